@@ -136,8 +136,8 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .option('--write', 'also register test accounts, place orders and start payments')
     .addHelpText('after', DOCTOR_HELP)
     .action(async (address: string, options: DoctorOptions) => {
-      const { examineApi } = await import('./commands/doctor-command.ts')
-      await examineApi(context, address, options)
+      const { runDoctor } = await import('./commands/doctor-command.ts')
+      await runDoctor(context, address, options)
     })
 
   program

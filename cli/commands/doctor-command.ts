@@ -1,5 +1,5 @@
 import { API_VERSION, isLocalHost } from '../../src/lib/contract/constants.ts'
-import { examine, type Diagnosis } from '../doctor/examine.ts'
+import { checkApi, type Diagnosis } from '../doctor/check-api.ts'
 import { count } from '../import/text.ts'
 import { CheckFailed, CommandError } from '../context.ts'
 import type { CommandContext } from '../context.ts'
@@ -15,7 +15,7 @@ export interface DoctorOptions {
 }
 
 /** `store doctor`: checks an API; needs no database. */
-export async function examineApi(
+export async function runDoctor(
   context: CommandContext,
   address: string,
   options: DoctorOptions,
@@ -25,7 +25,7 @@ export async function examineApi(
   const origin = options.origin ?? originOf(base, host)
   const { output } = context
   output.progress(`Checking ${base} …`)
-  const diagnosis = await examine({ base, host, origin, write, slowMs: SLOW_MS, deadlineMs: DEADLINE_MS })
+  const diagnosis = await checkApi({ base, host, origin, write, slowMs: SLOW_MS, deadlineMs: DEADLINE_MS })
   printDiagnosis(context, base, diagnosis, options)
   output.result({ api: base, host: host ?? new URL(base).host, origin, ...diagnosis })
   const faults = diagnosis.findings.length
@@ -35,7 +35,7 @@ export async function examineApi(
 function printDiagnosis(
   { output }: CommandContext,
   base: string,
-  { calls, findings, capabilities, unseen }: Diagnosis,
+  { calls, findings, capabilities, skipped }: Diagnosis,
   { host, write }: DoctorOptions,
 ): void {
   output.line(`${base}${host ? ` (Host: ${host})` : ''}: ${count(calls, 'call')}.`)
@@ -45,7 +45,7 @@ function printDiagnosis(
     output.line(`  Effect: ${breaks}.`)
   }
   if (findings.length === 0) output.line('✓ Every call follows the contract.')
-  for (const sentence of unseen) output.line(`! ${sentence}`)
+  for (const sentence of skipped) output.line(`! ${sentence}`)
   if (!write) {
     output.line('! Registration, sign-in, orders and payments were not checked. Add --write to check them.')
   }

@@ -1,5 +1,5 @@
 import { isLocalHost } from '../../src/lib/contract/constants.ts'
-import type { Visit } from './visit.ts'
+import type { CheckRun } from './check-run.ts'
 
 /** Maximum of the shop's own pictures to fetch, each once. */
 const CHECKED_MAX = 3
@@ -9,26 +9,26 @@ const CHECKED_MAX = 3
  * API's own are fetched.
  */
 export async function checkPictures(
-  visit: Visit,
+  run: CheckRun,
   call: string,
   pictures: { url: string; of: string }[],
 ): Promise<void> {
   const own: { url: URL; of: string }[] = []
   for (const { url, of } of pictures) {
     if (url === '') continue
-    const absolute = toUrl(url, visit.options.base)
+    const absolute = toUrl(url, run.options.base)
     const problem = problemOf(url, absolute)
     if (problem)
-      visit.report('product-picture', call, `The picture of ${of}, "${url.slice(0, 80)}", ${problem}.`)
-    else if (absolute?.origin === new URL(visit.options.base).origin) own.push({ url: absolute, of })
+      run.report('product-picture', call, `The picture of ${of}, "${url.slice(0, 80)}", ${problem}.`)
+    else if (absolute?.origin === new URL(run.options.base).origin) own.push({ url: absolute, of })
   }
   for (const { url, of } of own.slice(0, CHECKED_MAX)) {
     const path = url.pathname + url.search
-    const response = await visit.requestAbsolute(call, path)
+    const response = await run.requestAbsolute(call, path)
     const type = response?.headers['content-type'] ?? 'nothing'
     if (response && (response.status !== 200 || !type.startsWith('image/'))) {
       const sentence = `The picture of ${of}, ${path}, can't be loaded from the API's host: the response is ${response.status} with ${type}. Write the full address with https:// and its host.`
-      visit.report('product-picture', call, sentence)
+      run.report('product-picture', call, sentence)
     }
   }
 }

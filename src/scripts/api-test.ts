@@ -1,4 +1,4 @@
-import { browserClient, withTimeout } from '../lib/api-client/browser-client.ts'
+import { browserClient, withResponseTimeout } from '../lib/api-client/browser-client.ts'
 import { InvalidResponseError, NoResponseError, StatusError } from '../lib/api-client/errors.ts'
 import { fetchStoreInfo } from '../lib/api-client/store-info.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
@@ -18,7 +18,7 @@ async function runTest(): Promise<void> {
   writeFacts()
   try {
     const start = performance.now()
-    const store = await withTimeout(fetchStoreInfo(browserClient()))
+    const store = await withResponseTimeout(fetchStoreInfo(browserClient()))
     console.log('Store information:', store)
     writeFacts({
       store: storeName(store),

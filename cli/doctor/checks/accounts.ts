@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { authorizationSchema, receivedAccountSchema } from '../../../src/lib/contract/user.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 import { checkCookie } from './guests.ts'
 
 export interface TestAccount {
@@ -14,55 +14,55 @@ export interface TestAccount {
  * Registers a test account and signs in; reports a failure and returns `undefined`.
  * docs/requirements.md#52-registration-form docs/requirements.md#72-calls
  */
-export async function checkAccount(visit: Visit): Promise<TestAccount | undefined> {
+export async function checkAccount(run: CheckRun): Promise<TestAccount | undefined> {
   const email = `doctor-${randomBytes(9).toString('hex')}@example.com`
   const password = randomBytes(18).toString('base64url')
   const registration = { email, password, firstName: 'Doctor', lastName: 'Check' }
   const call = 'POST /users/register'
-  const registered = await visit.request(call, '/users/register', { body: registration })
+  const registered = await run.request(call, '/users/register', { body: registration })
   if (!registered) return undefined
   if (registered.status >= 400) {
     const reason = property(registered.json, 'error')
     const sentence = `It returns ${registered.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} for a new account.`
-    visit.report('registration-failed', call, sentence)
-    visit.checkFailure(call, registered)
+    run.report('registration-failed', call, sentence)
+    run.checkFailure(call, registered)
     return undefined
   }
-  const token = await checkSignIn(visit, email, password)
+  const token = await checkSignIn(run, email, password)
   if (token === undefined) return undefined
-  await checkAccountInfo(visit, { email, token })
+  await checkAccountInfo(run, { email, token })
   return { email, token }
 }
 
-async function checkSignIn(visit: Visit, email: string, password: string): Promise<string | undefined> {
+async function checkSignIn(run: CheckRun, email: string, password: string): Promise<string | undefined> {
   const call = 'POST /users/authorize'
-  const wrong = await visit.refused(call, '/users/authorize', {
+  const wrong = await run.refused(call, '/users/authorize', {
     body: { email, password: `not-${password}` },
   })
   if (wrong && wrong.status < 300 && property(wrong.json, 'token')) {
-    visit.report('password-unchecked', call, 'It signs in with a wrong password.')
+    run.report('password-unchecked', call, 'It signs in with a wrong password.')
   }
-  const response = await visit.read(call, '/users/authorize', { body: { email, password } })
+  const response = await run.read(call, '/users/authorize', { body: { email, password } })
   if (response === undefined) return undefined
   const token = property(response, 'token')
   if (typeof token === 'string' && token !== '') return token
   const [issue] = issuesOf(authorizationSchema, response)
-  visit.report('token-missing', call, issue ? `${issue.says}.` : `"token" is ${describeValue(token)}.`)
+  run.report('token-missing', call, issue ? `${issue.says}.` : `"token" is ${describeValue(token)}.`)
   return undefined
 }
 
-async function checkAccountInfo(visit: Visit, { email, token }: TestAccount): Promise<void> {
+async function checkAccountInfo(run: CheckRun, { email, token }: TestAccount): Promise<void> {
   const call = 'GET /accountInfo'
-  await checkCookie(visit, call, '/accountInfo', token)
-  const account = await visit.read(call, '/accountInfo', { token })
+  await checkCookie(run, call, '/accountInfo', token)
+  const account = await run.read(call, '/accountInfo', { token })
   if (account === undefined) return
   for (const { says } of issuesOf(receivedAccountSchema, account))
-    visit.report('account-shape', call, `${says}.`)
+    run.report('account-shape', call, `${says}.`)
   for (const field of ['firstName', 'lastName', 'email', 'createdAt']) {
-    if (property(account, field) == null) visit.report('account-shape', call, `"${field}" is missing.`)
+    if (property(account, field) == null) run.report('account-shape', call, `"${field}" is missing.`)
   }
   const shown = property(account, 'email')
   if (typeof shown === 'string' && shown.toLowerCase() !== email) {
-    visit.report('account-differs', call, `It returns the email of another account, ${shown}.`)
+    run.report('account-differs', call, `It returns the email of another account, ${shown}.`)
   }
 }

@@ -1,6 +1,6 @@
 import type { ReceivedProduct } from '../../../src/lib/contract/product.ts'
 import { property } from '../describe.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 import type { TestAccount } from './accounts.ts'
 
 const CANCEL = 'POST /orders/{orderId}/cancellation'
@@ -25,7 +25,7 @@ interface AfterOrder {
  * docs/requirements.md#1123-shipment docs/requirements.md#1124-cancellation docs/requirements.md#1125-returns
  */
 export async function checkAfterOrder(
-  visit: Visit,
+  run: CheckRun,
   product: ReceivedProduct,
   { one, other }: { one: TestAccount; other: TestAccount | undefined },
   { place, list }: OrderCalls,
@@ -38,10 +38,10 @@ export async function checkAfterOrder(
   }
   return {
     shipment: hasHistory(order, product),
-    returns: await refusesReturn(visit, orderId, order, one),
+    returns: await refusesReturn(run, orderId, order, one),
     invoice: isObject(property(order, 'invoice')),
     // The last one, because it ends the order.
-    cancellation: await cancels(visit, orderId, { one, other }, async () => property(await read(), 'status')),
+    cancellation: await cancels(run, orderId, { one, other }, async () => property(await read(), 'status')),
   }
 }
 
@@ -58,7 +58,7 @@ function hasHistory(order: unknown, { id }: ReceivedProduct): boolean {
 }
 
 async function refusesReturn(
-  visit: Visit,
+  run: CheckRun,
   orderId: string,
   order: unknown,
   { token }: TestAccount,
@@ -66,19 +66,18 @@ async function refusesReturn(
   if (!Array.isArray(property(order, 'returns'))) return false
   const id = property(firstOf(property(order, 'items')), 'id')
   const body = { items: [{ id, quantity: 1 }], reason: 'Doctor Check' }
-  const response = await visit.request(RETURN, pathOf(orderId, 'returns'), { body, token })
+  const response = await run.request(RETURN, pathOf(orderId, 'returns'), { body, token })
   return response?.status === 409
 }
 
 /** Not for another account, once for its own, and then no more. */
 async function cancels(
-  visit: Visit,
+  run: CheckRun,
   orderId: string,
   { one, other }: { one: TestAccount; other: TestAccount | undefined },
   readStatus: () => Promise<unknown>,
 ): Promise<boolean> {
-  const cancel = (token: string) =>
-    visit.request(CANCEL, pathOf(orderId, 'cancellation'), { body: {}, token })
+  const cancel = (token: string) => run.request(CANCEL, pathOf(orderId, 'cancellation'), { body: {}, token })
   const strange = other && (await cancel(other.token))
   if (strange && strange.status < 400) return false
   const first = await cancel(one.token)

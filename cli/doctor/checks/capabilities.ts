@@ -5,7 +5,7 @@ import { receivedProductSchema, receivedSuggestionsSchema } from '../../../src/l
 import { receivedPincodeSchema } from '../../../src/lib/contract/delivery.ts'
 import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import { property } from '../describe.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 import type { OrderCapabilities } from './orders.ts'
 import type { PaymentCapabilities } from './payment-capabilities.ts'
 import { LIST, readPage, type ProductPage } from './products.ts'
@@ -40,7 +40,7 @@ const NOTHING = 'zzzznothingiscalledthat'
 
 /** Checks which capabilities beyond the contract work. docs/requirements.md#11-capabilities */
 export async function checkCapabilities(
-  visit: Visit,
+  run: CheckRun,
   claimed: Capability[],
   whole: ProductPage | undefined,
   orderCapabilities: ShoppingCapabilities | undefined,
@@ -49,12 +49,12 @@ export async function checkCapabilities(
     'order-lines': orderCapabilities?.lines,
     'idempotency-key': orderCapabilities?.idempotency,
     'expected-total': orderCapabilities?.expectedTotal,
-    'sub-categories': await listsSubCategories(visit),
-    search: whole && (await searches(visit, whole)),
-    suggestions: whole && (await suggests(visit, whole)),
-    sort: whole && (await sorts(visit, whole)),
-    facets: whole && (await filters(visit, whole)),
-    'attribute-facets': whole && (await filtersAttributes(visit, whole)),
+    'sub-categories': await listsSubCategories(run),
+    search: whole && (await searches(run, whole)),
+    suggestions: whole && (await suggests(run, whole)),
+    sort: whole && (await sorts(run, whole)),
+    facets: whole && (await filters(run, whole)),
+    'attribute-facets': whole && (await filtersAttributes(run, whole)),
     // The storefront builds feeds from the plain listing.
     feeds: undefined,
     attribution: orderCapabilities?.attribution,
@@ -67,28 +67,28 @@ export async function checkCapabilities(
     cancellation: orderCapabilities?.cancellation,
     returns: orderCapabilities?.returns,
     invoice: orderCapabilities?.invoice,
-    pincodes: claimed.includes('pincodes') ? await knowsPincodes(visit) : undefined,
+    pincodes: claimed.includes('pincodes') ? await knowsPincodes(run) : undefined,
     addresses: orderCapabilities?.addresses,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
     if (report.claimed && report.works === false) {
-      visit.report('capability-broken', 'GET /storeInfo', `It claims "${word}", which does not work.`)
+      run.report('capability-broken', 'GET /storeInfo', `It claims "${word}", which does not work.`)
     }
     return report
   })
 }
 
-async function listsSubCategories(visit: Visit): Promise<boolean> {
-  const response = await visit.request('GET /subCategories', '/subCategories')
+async function listsSubCategories(run: CheckRun): Promise<boolean> {
+  const response = await run.request('GET /subCategories', '/subCategories')
   const names = property(response?.json, 'data')
   return response?.status === 200 && Array.isArray(names) && names.every((name) => typeof name === 'string')
 }
 
 /** Asks for a code of India and for one that it does not have. */
-async function knowsPincodes(visit: Visit): Promise<boolean> {
+async function knowsPincodes(run: CheckRun): Promise<boolean> {
   for (const code of ['110001', '999999']) {
-    const response = await visit.request('GET /pincodes/{code}', `/pincodes/${code}`)
+    const response = await run.request('GET /pincodes/{code}', `/pincodes/${code}`)
     const read = z.safeParse(wrappedOrBare(receivedPincodeSchema), response?.json)
     const claim = property(property(response?.json, 'data') ?? response?.json, 'serviceable')
     const isKnown =
@@ -99,43 +99,43 @@ async function knowsPincodes(visit: Visit): Promise<boolean> {
   return true
 }
 
-async function searches(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
+async function searches(run: CheckRun, whole: ProductPage): Promise<boolean | undefined> {
   const title = property(whole.items[0], 'title')
   if (typeof title !== 'string') return undefined
-  const none = await readPage(visit, { search: NOTHING })
+  const none = await readPage(run, { search: NOTHING })
   if (!none || none.items.length > 0) return false
-  const some = await readPage(visit, { search: title })
+  const some = await readPage(run, { search: title })
   return some !== undefined && some.items.length > 0
 }
 
-async function suggests(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
+async function suggests(run: CheckRun, whole: ProductPage): Promise<boolean | undefined> {
   const title = property(whole.items[0], 'title')
   if (typeof title !== 'string') return undefined
-  const response = await visit.request('GET /suggestions', `/suggestions?search=${encodeURIComponent(title)}`)
+  const response = await run.request('GET /suggestions', `/suggestions?search=${encodeURIComponent(title)}`)
   const read = z.safeParse(wrappedOrBare(receivedSuggestionsSchema), response?.json)
   return response?.status === 200 && read.success && read.data.products.length > 0
 }
 
-async function sorts(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
+async function sorts(run: CheckRun, whole: ProductPage): Promise<boolean | undefined> {
   const prices = whole.items.map(priceOf)
   if (new Set(prices).size < 2) return undefined
-  const up = (await readPage(visit, { sort: 'price-asc' }))?.items.map(priceOf) ?? []
-  const down = (await readPage(visit, { sort: 'price-desc' }))?.items.map(priceOf) ?? []
+  const up = (await readPage(run, { sort: 'price-asc' }))?.items.map(priceOf) ?? []
+  const down = (await readPage(run, { sort: 'price-desc' }))?.items.map(priceOf) ?? []
   return isRising(up) && isRising(down.toReversed())
 }
 
-async function filters(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
+async function filters(run: CheckRun, whole: ProductPage): Promise<boolean | undefined> {
   if (whole.items.length === 0) return undefined
-  const size = await readPage(visit, { size: NOTHING })
-  const color = await readPage(visit, { color: NOTHING })
-  const price = await readPage(visit, { minPrice: 99_999_999 })
+  const size = await readPage(run, { size: NOTHING })
+  const color = await readPage(run, { color: NOTHING })
+  const price = await readPage(run, { minPrice: 99_999_999 })
   return [size, color, price].every((page) => page?.items.length === 0)
 }
 
 /** Every list is there, and choosing its first value finds as many products as the list counts. */
-async function filtersAttributes(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
+async function filtersAttributes(run: CheckRun, whole: ProductPage): Promise<boolean | undefined> {
   if (whole.items.length === 0) return undefined
-  const response = await visit.read(LIST, '/products', { query: { facets: 'true' } }, false)
+  const response = await run.read(LIST, '/products', { query: { facets: 'true' } }, false)
   const facets = property(response, 'facets')
   for (const [name, parameter] of Object.entries(ATTRIBUTE_FACETS)) {
     const values = property(facets, name)
@@ -143,19 +143,19 @@ async function filtersAttributes(visit: Visit, whole: ProductPage): Promise<bool
     const first: unknown = values[0]
     const value = property(first, 'value')
     if (first !== undefined && typeof value !== 'string') return false
-    if (typeof value === 'string' && !(await finds(visit, parameter, value, property(first, 'count'))))
+    if (typeof value === 'string' && !(await finds(run, parameter, value, property(first, 'count'))))
       return false
   }
   const none = await Promise.all(
     ['colorFamily', 'fabric', 'occasion', 'country'].map((parameter) =>
-      readPage(visit, { [parameter]: NOTHING }),
+      readPage(run, { [parameter]: NOTHING }),
     ),
   )
   return none.every((page) => page?.items.length === 0)
 }
 
-async function finds(visit: Visit, parameter: string, value: string, count: unknown): Promise<boolean> {
-  return (await readPage(visit, { [parameter]: value }))?.total === count
+async function finds(run: CheckRun, parameter: string, value: string, count: unknown): Promise<boolean> {
+  return (await readPage(run, { [parameter]: value }))?.total === count
 }
 
 /** Each combination once, of values that its product's options have; `undefined` when no product has variants. */

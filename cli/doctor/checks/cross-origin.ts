@@ -1,42 +1,42 @@
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 
 const STRANGER = 'https://stranger.example'
 const NEEDED_HEADERS = ['authorization', 'content-type']
 
 /** Checks CORS: pages are on the shop's host, the API on another. docs/requirements.md#71-base-address */
-export async function checkCrossOrigin(visit: Visit): Promise<void> {
-  const { origin } = visit.options
+export async function checkCrossOrigin(run: CheckRun): Promise<void> {
+  const { origin } = run.options
   const call = 'GET /storeInfo'
-  const own = await visit.request(call, '/storeInfo', { headers: { origin } })
+  const own = await run.request(call, '/storeInfo', { headers: { origin } })
   if (!own) return
   const allowed = own.headers['access-control-allow-origin']
   const credentials = own.headers['access-control-allow-credentials']
   if (allowed === undefined) {
-    visit.report('cors-missing', call, `It has no Access-Control-Allow-Origin for ${origin}.`)
+    run.report('cors-missing', call, `It has no Access-Control-Allow-Origin for ${origin}.`)
   } else if (allowed === '*') {
-    visit.report('cors-wildcard', call, 'Access-Control-Allow-Origin is "*", and credentials are sent.')
+    run.report('cors-wildcard', call, 'Access-Control-Allow-Origin is "*", and credentials are sent.')
   } else if (allowed !== origin) {
-    visit.report('cors-missing', call, `Access-Control-Allow-Origin is "${allowed}" for ${origin}.`)
+    run.report('cors-missing', call, `Access-Control-Allow-Origin is "${allowed}" for ${origin}.`)
   } else if (credentials !== 'true') {
-    visit.report('cors-credentials', call, 'Access-Control-Allow-Credentials: true is missing.')
+    run.report('cors-credentials', call, 'Access-Control-Allow-Credentials: true is missing.')
   }
-  await checkStranger(visit)
-  if (allowed !== undefined) await checkPreflight(visit)
+  await checkStranger(run)
+  if (allowed !== undefined) await checkPreflight(run)
 }
 
-async function checkStranger(visit: Visit): Promise<void> {
-  const response = await visit.request('GET /storeInfo', '/storeInfo', { headers: { origin: STRANGER } })
+async function checkStranger(run: CheckRun): Promise<void> {
+  const response = await run.request('GET /storeInfo', '/storeInfo', { headers: { origin: STRANGER } })
   if (response?.headers['access-control-allow-origin'] !== STRANGER) return
   const sentence = `It allows ${STRANGER}, an unknown origin, to read with credentials.`
-  visit.report('cors-any-origin', 'GET /storeInfo', sentence)
+  run.report('cors-any-origin', 'GET /storeInfo', sentence)
 }
 
-async function checkPreflight(visit: Visit): Promise<void> {
+async function checkPreflight(run: CheckRun): Promise<void> {
   const call = 'OPTIONS /orders'
-  const response = await visit.request(call, '/orders', {
+  const response = await run.request(call, '/orders', {
     method: 'OPTIONS',
     headers: {
-      origin: visit.options.origin,
+      origin: run.options.origin,
       'access-control-request-method': 'POST',
       'access-control-request-headers': NEEDED_HEADERS.join(','),
     },
@@ -45,9 +45,9 @@ async function checkPreflight(visit: Visit): Promise<void> {
   const allowed = (response.headers['access-control-allow-headers'] ?? '').toLowerCase()
   const missing = NEEDED_HEADERS.filter((name) => !allowed.includes(name))
   if (response.status >= 300)
-    visit.report('cors-preflight', call, `The preflight request returns ${response.status}.`)
+    run.report('cors-preflight', call, `The preflight request returns ${response.status}.`)
   else if (missing.length > 0) {
     const sentence = `Access-Control-Allow-Headers leaves out ${missing.join(' and ')}.`
-    visit.report('cors-preflight', call, sentence)
+    run.report('cors-preflight', call, sentence)
   }
 }

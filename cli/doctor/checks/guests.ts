@@ -1,5 +1,5 @@
 import { AUTH_COOKIE } from '../../../src/lib/contract/constants.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 
 const PRIVATE = [
   { call: 'GET /accountInfo', path: '/accountInfo' },
@@ -8,35 +8,35 @@ const PRIVATE = [
 const INVENTED = 'invented-token-of-nobody-0123456789abcdefghi'
 
 /** Checks that private calls refuse guests. docs/requirements.md#6-roles docs/requirements.md#810-unauthorized */
-export async function checkGuests(visit: Visit): Promise<void> {
+export async function checkGuests(run: CheckRun): Promise<void> {
   for (const { call, path } of PRIVATE) {
-    const guest = await visit.refused(call, path)
+    const guest = await run.refused(call, path)
     if (guest && guest.status !== 401) {
-      visit.report('no-401', call, `Without a token it returns ${guest.status} instead of 401.`)
+      run.report('no-401', call, `Without a token it returns ${guest.status} instead of 401.`)
     }
     if (guest && guest.status < 300) continue
-    const invented = await visit.refused(call, path, { token: INVENTED })
+    const invented = await run.refused(call, path, { token: INVENTED })
     if (invented && invented.status < 300) {
-      visit.report('token-unchecked', call, 'It accepts a token that was never issued.')
+      run.report('token-unchecked', call, 'It accepts a token that was never issued.')
     }
-    await checkCookie(visit, call, path, INVENTED)
+    await checkCookie(run, call, path, INVENTED)
   }
   const call = 'GET /orders/{orderId}'
-  const tracked = await visit.refused(call, '/orders/000000000000', {
+  const tracked = await run.refused(call, '/orders/000000000000', {
     query: { contactInfo: 'nobody@example.com' },
   })
   if (tracked && tracked.status < 300) {
-    visit.report('tracking-open', call, 'It shows an order for a number and a contact that were made up.')
+    run.report('tracking-open', call, 'It shows an order for a number and a contact that were made up.')
   } else if (tracked && tracked.status >= 500) {
-    visit.report('server-error', call, `For an order that does not exist it returns ${tracked.status}.`)
+    run.report('server-error', call, `For an order that does not exist it returns ${tracked.status}.`)
   }
 }
 
 /** Checks that the API ignores a token in a cookie, which browsers send from any site. */
-export async function checkCookie(visit: Visit, call: string, path: string, token: string): Promise<void> {
-  const response = await visit.refused(call, path, { headers: { cookie: `${AUTH_COOKIE}=${token}` } })
+export async function checkCookie(run: CheckRun, call: string, path: string, token: string): Promise<void> {
+  const response = await run.refused(call, path, { headers: { cookie: `${AUTH_COOKIE}=${token}` } })
   if (!response || response.status >= 300) return
-  visit.report(
+  run.report(
     'cookie-accepted',
     call,
     'It accepts the token from the cookie, without the Authorization header.',

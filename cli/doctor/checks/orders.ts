@@ -13,7 +13,7 @@ import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import type { ReceivedProduct } from '../../../src/lib/contract/product.ts'
 import { sizesOf, soldOutSizesOf } from '../../../api/modules/catalogue/attributes.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 import type { TestAccount } from './accounts.ts'
 import { checkAfterOrder } from './after-order.ts'
 
@@ -46,13 +46,13 @@ export interface OrderCapabilities {
 
 /** Places an order and checks it through every call. docs/requirements.md#36-order docs/requirements.md#6-roles */
 export async function checkOrders(
-  visit: Visit,
+  run: CheckRun,
   product: ReceivedProduct,
   one: TestAccount,
   other: TestAccount | undefined,
 ): Promise<{ orderId: string | undefined; capabilities: OrderCapabilities }> {
-  await checkRefusals(visit, product, one)
-  const orderId = await placeOrder(visit, product, one)
+  await checkRefusals(run, product, one)
+  const orderId = await placeOrder(run, product, one)
   if (orderId === undefined)
     return {
       orderId,
@@ -68,52 +68,52 @@ export async function checkOrders(
         addresses: undefined,
       },
     }
-  await checkList(visit, one, orderId, product)
-  if (other) await checkStrangers(visit, other, orderId)
-  await checkTracking(visit, one, orderId)
+  await checkList(run, one, orderId, product)
+  if (other) await checkStrangers(run, other, orderId)
+  await checkTracking(run, one, orderId)
   return {
     orderId,
     capabilities: {
-      lines: await returnsSize(visit, product, one),
-      idempotency: await ordersOnce(visit, product, one),
-      expectedTotal: await checksExpectedTotal(visit, product, one),
-      attribution: await takesAttribution(visit, product, one),
+      lines: await returnsSize(run, product, one),
+      idempotency: await ordersOnce(run, product, one),
+      expectedTotal: await checksExpectedTotal(run, product, one),
+      attribution: await takesAttribution(run, product, one),
       ...(await checkAfterOrder(
-        visit,
+        run,
         product,
         { one, other },
         {
-          place: () => placeOrder(visit, product, one),
-          list: () => readOrders(visit, one.token),
+          place: () => placeOrder(run, product, one),
+          list: () => readOrders(run, one.token),
         },
       )),
-      addresses: await keepsAddresses(visit, one, other),
+      addresses: await keepsAddresses(run, one, other),
     },
   }
 }
 
 async function placeOrder(
-  visit: Visit,
+  run: CheckRun,
   { id }: ReceivedProduct,
   { token }: TestAccount,
 ): Promise<string | undefined> {
   const body = { products: { [id]: 1 }, shippingAddress: ADDRESS }
-  const created = await visit.request(CREATE, '/orders', { body, token })
+  const created = await run.request(CREATE, '/orders', { body, token })
   if (!created) return undefined
   if (created.status >= 400) {
     const reason = property(created.json, 'error')
     const sentence = `It returns ${created.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} for an order of one piece.`
-    visit.report('order-not-created', CREATE, sentence)
-    visit.checkFailure(CREATE, created)
+    run.report('order-not-created', CREATE, sentence)
+    run.checkFailure(CREATE, created)
     return undefined
   }
   const orderId = idOf(created.json)
   if (typeof orderId === 'string' && orderId !== '') return orderId
   if (typeof orderId === 'number') {
-    visit.report('order-id-number', CREATE, `"id" is the number ${orderId}; write it as a string.`)
+    run.report('order-id-number', CREATE, `"id" is the number ${orderId}; write it as a string.`)
     return String(orderId)
   }
-  visit.report('order-id-missing', CREATE, `"id" must be a string but is ${describeValue(orderId)}.`)
+  run.report('order-id-missing', CREATE, `"id" must be a string but is ${describeValue(orderId)}.`)
   return undefined
 }
 
@@ -121,7 +121,7 @@ export function idOf(json: unknown): unknown {
   return property(property(json, 'data') ?? json, 'id')
 }
 
-async function checkRefusals(visit: Visit, { id }: ReceivedProduct, { token }: TestAccount): Promise<void> {
+async function checkRefusals(run: CheckRun, { id }: ReceivedProduct, { token }: TestAccount): Promise<void> {
   const refusals = [
     { products: { [id]: -1 }, fault: 'order-quantity', what: '-1 pieces' },
     {
@@ -131,13 +131,13 @@ async function checkRefusals(visit: Visit, { id }: ReceivedProduct, { token }: T
     },
   ] as const
   for (const { products, fault, what } of refusals) {
-    const response = await visit.refused(CREATE, '/orders', {
+    const response = await run.refused(CREATE, '/orders', {
       body: { products, shippingAddress: ADDRESS },
       token,
     })
-    if (response && response.status < 300) visit.report(fault, CREATE, `It accepts an order of ${what}.`)
+    if (response && response.status < 300) run.report(fault, CREATE, `It accepts an order of ${what}.`)
     if (response && response.status >= 500) {
-      visit.report(
+      run.report(
         'server-error',
         CREATE,
         `For an order of ${what} it returns ${response.status} instead of a reason.`,
@@ -146,61 +146,57 @@ async function checkRefusals(visit: Visit, { id }: ReceivedProduct, { token }: T
   }
 }
 
-export async function readOrders(visit: Visit, token: string): Promise<unknown[] | undefined> {
-  const list = await visit.read(LIST, '/orders', { token })
+export async function readOrders(run: CheckRun, token: string): Promise<unknown[] | undefined> {
+  const list = await run.read(LIST, '/orders', { token })
   if (list === undefined) return undefined
   if (Array.isArray(list)) return list as unknown[]
-  visit.report('orders-not-a-list', LIST, `It must be a list but is ${describeValue(list)}.`)
+  run.report('orders-not-a-list', LIST, `It must be a list but is ${describeValue(list)}.`)
   return undefined
 }
 
 async function checkList(
-  visit: Visit,
+  run: CheckRun,
   { token }: TestAccount,
   orderId: string,
   product: ReceivedProduct,
 ): Promise<void> {
-  const list = await readOrders(visit, token)
+  const list = await readOrders(run, token)
   if (!list) return
   const order = list.find((one) => String(property(one, 'id')) === orderId)
   if (order === undefined) {
-    visit.report('order-not-listed', LIST, `The order ${orderId}, just placed, is not in the account's list.`)
-    for (const one of list) checkOrder(visit, LIST, one)
+    run.report('order-not-listed', LIST, `The order ${orderId}, just placed, is not in the account's list.`)
+    for (const one of list) checkOrder(run, LIST, one)
     return
   }
-  checkOrder(visit, LIST, order)
+  checkOrder(run, LIST, order)
   const items = property(order, 'items')
   const price = property(Array.isArray(items) ? items[0] : undefined, 'price')
   const expected = product.discountedPrice ?? product.regularPrice
   if (typeof price === 'number' && price !== expected) {
-    visit.report('order-price', LIST, `The piece costs ${price} in the order and ${expected} in the shop.`)
+    run.report('order-price', LIST, `The piece costs ${price} in the order and ${expected} in the shop.`)
   }
 }
 
-function checkOrder(visit: Visit, call: string, order: unknown): void {
-  for (const { says } of issuesOf(contractOrderSchema, order)) visit.report('order-shape', call, `${says}.`)
+function checkOrder(run: CheckRun, call: string, order: unknown): void {
+  for (const { says } of issuesOf(contractOrderSchema, order)) run.report('order-shape', call, `${says}.`)
   const items = property(order, 'items')
   if (!Array.isArray(items) || items.length === 0) {
-    visit.report(
+    run.report(
       'order-shape',
       call,
       `"items" must be a list with what was bought but is ${describeValue(items)}.`,
     )
   } else {
     for (const { says } of issuesOf(z.array(contractOrderItemSchema), items)) {
-      visit.report('order-shape', call, `In "items", ${says}.`)
+      run.report('order-shape', call, `In "items", ${says}.`)
     }
   }
   const status = property(order, 'status')
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 0 || status > 4) {
-    visit.report(
-      'order-status',
-      call,
-      `"status" must be a number from 0 to 4 but is ${describeValue(status)}.`,
-    )
+    run.report('order-status', call, `"status" must be a number from 0 to 4 but is ${describeValue(status)}.`)
   }
   if (Number.isNaN(Date.parse(String(property(order, 'createdAt'))))) {
-    visit.report(
+    run.report(
       'order-shape',
       call,
       `"createdAt" must be a date but is ${describeValue(property(order, 'createdAt'))}.`,
@@ -208,28 +204,28 @@ function checkOrder(visit: Visit, call: string, order: unknown): void {
   }
 }
 
-async function checkStrangers(visit: Visit, other: TestAccount, orderId: string): Promise<void> {
-  const list = await readOrders(visit, other.token)
+async function checkStrangers(run: CheckRun, other: TestAccount, orderId: string): Promise<void> {
+  const list = await readOrders(run, other.token)
   if (list?.some((order) => String(property(order, 'id')) === orderId)) {
-    visit.report('orders-of-others', LIST, "An account sees another account's order in its list.")
+    run.report('orders-of-others', LIST, "An account sees another account's order in its list.")
   }
 }
 
-async function checkTracking(visit: Visit, one: TestAccount, orderId: string): Promise<void> {
+async function checkTracking(run: CheckRun, one: TestAccount, orderId: string): Promise<void> {
   const path = `/orders/${encodeURIComponent(orderId)}`
-  const wrong = await visit.refused(TRACK, path, { query: { contactInfo: 'stranger@example.com' } })
+  const wrong = await run.refused(TRACK, path, { query: { contactInfo: 'stranger@example.com' } })
   if (wrong && wrong.status < 300)
-    visit.report('tracking-open', TRACK, "It shows the order for another shopper's email.")
+    run.report('tracking-open', TRACK, "It shows the order for another shopper's email.")
   for (const contactInfo of [one.email, ADDRESS.phone]) {
-    const response = await visit.request(TRACK, path, { query: { contactInfo } })
+    const response = await run.request(TRACK, path, { query: { contactInfo } })
     if (!response) continue
     if (response.status >= 300) {
-      visit.report(
+      run.report(
         'tracking-failed',
         TRACK,
         `With the contact ${contactInfo} of the order it returns ${response.status}.`,
       )
-    } else checkOrder(visit, TRACK, property(response.json, 'data') ?? response.json)
+    } else checkOrder(run, TRACK, property(response.json, 'data') ?? response.json)
   }
 }
 
@@ -242,28 +238,28 @@ export function sizeOf({ attributes }: ReceivedProduct): string | undefined {
 /** Whether the order returns the size of a line; `undefined` for a product without sizes. */
 /** Saves, lists and removes an address, which another account must not see. */
 async function keepsAddresses(
-  visit: Visit,
+  run: CheckRun,
   { token }: TestAccount,
   other: TestAccount | undefined,
 ): Promise<boolean> {
-  const added = await visit.request('POST /addresses', '/addresses', { body: ADDRESS, token })
+  const added = await run.request('POST /addresses', '/addresses', { body: ADDRESS, token })
   if (!added || added.status >= 300) return false
   const id = String(idOf(added.json))
   const path = `/addresses/${encodeURIComponent(id)}`
   const listed = await lists(token)
   const isSeenByOther = other !== undefined && (await lists(other.token))
-  const removed = await visit.request('DELETE /addresses/{addressId}', path, { method: 'DELETE', token })
+  const removed = await run.request('DELETE /addresses/{addressId}', path, { method: 'DELETE', token })
   return listed && !isSeenByOther && removed !== undefined && removed.status < 300 && !(await lists(token))
 
   async function lists(as: string): Promise<boolean> {
-    const response = await visit.request('GET /addresses', '/addresses', { token: as })
+    const response = await run.request('GET /addresses', '/addresses', { token: as })
     const read = z.safeParse(wrappedOrBare(receivedAddressesSchema), response?.json)
     return response?.status === 200 && read.success && read.data.some((one) => one.id === id)
   }
 }
 
 async function returnsSize(
-  visit: Visit,
+  run: CheckRun,
   product: ReceivedProduct,
   { token }: TestAccount,
 ): Promise<boolean | undefined> {
@@ -278,22 +274,22 @@ async function returnsSize(
     lines: [{ productId: product.id, quantity: 1, selectedSize, variantId: variant?.id }],
     shippingAddress: ADDRESS,
   }
-  const created = await visit.request(CREATE, '/orders', { body, token })
+  const created = await run.request(CREATE, '/orders', { body, token })
   const id = String(idOf(created?.json))
   if (!created || created.status >= 300) return false
-  const order = (await readOrders(visit, token))?.find((one) => String(property(one, 'id')) === id)
+  const order = (await readOrders(run, token))?.find((one) => String(property(one, 'id')) === id)
   const items = property(order, 'items')
   return property(Array.isArray(items) ? items[0] : undefined, 'selectedSize') === selectedSize
 }
 
 /** Whether a repeated key creates one order, and another body gets `key-reused`. */
-async function ordersOnce(visit: Visit, { id }: ReceivedProduct, { token }: TestAccount): Promise<boolean> {
+async function ordersOnce(run: CheckRun, { id }: ReceivedProduct, { token }: TestAccount): Promise<boolean> {
   const body = { products: { [id]: 1 }, shippingAddress: ADDRESS }
   const headers = { 'idempotency-key': randomUUID() }
-  const first = await visit.request(CREATE, '/orders', { body, token, headers })
-  const second = await visit.request(CREATE, '/orders', { body, token, headers })
+  const first = await run.request(CREATE, '/orders', { body, token, headers })
+  const second = await run.request(CREATE, '/orders', { body, token, headers })
   const changed = { ...body, products: { [id]: 2 } }
-  const other = await visit.request(CREATE, '/orders', { body: changed, token, headers })
+  const other = await run.request(CREATE, '/orders', { body: changed, token, headers })
   const orderId = idOf(first?.json)
   const isOnce = orderId !== undefined && orderId === idOf(second?.json)
   return isOnce && other?.status === 422 && isKeyReused(other.json)
@@ -301,7 +297,7 @@ async function ordersOnce(visit: Visit, { id }: ReceivedProduct, { token }: Test
 
 /** Whether a wrong total is refused with the current total and lines, and the right one accepted. */
 async function checksExpectedTotal(
-  visit: Visit,
+  run: CheckRun,
   product: ReceivedProduct,
   { token }: TestAccount,
 ): Promise<boolean> {
@@ -309,7 +305,7 @@ async function checksExpectedTotal(
   const price = Math.round(100 * (product.discountedPrice ?? product.regularPrice ?? 0))
   const order = { products: { [id]: 2 }, shippingAddress: ADDRESS }
   const place = (expectedTotal: number) =>
-    visit.request(CREATE, '/orders', { body: { ...order, expectedTotal }, token })
+    run.request(CREATE, '/orders', { body: { ...order, expectedTotal }, token })
   const refused = await place(2 * price + 100)
   const refusal = parseOrderRefusal(refused?.json)
   if (refused?.status !== 409 || refusal?.code !== 'total-changed') return false
@@ -319,12 +315,12 @@ async function checksExpectedTotal(
 }
 
 async function takesAttribution(
-  visit: Visit,
+  run: CheckRun,
   { id }: ReceivedProduct,
   { token }: TestAccount,
 ): Promise<false | undefined> {
   const attribution = { clickedAt: new Date().toISOString(), tags: { utm_source: 'doctor' } }
   const body = { products: { [id]: 1 }, shippingAddress: ADDRESS, attribution }
-  const response = await visit.request(CREATE, '/orders', { body, token })
+  const response = await run.request(CREATE, '/orders', { body, token })
   return response && response.status >= 400 ? false : undefined
 }

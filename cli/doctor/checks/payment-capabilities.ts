@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { type PaymentField, paymentStateSchema } from '../../../src/lib/contract/payment.ts'
 import { property } from '../describe.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 import type { TestAccount } from './accounts.ts'
 import { ADDRESS } from './orders.ts'
 
@@ -18,13 +18,13 @@ export interface PaymentCapabilities {
  * docs/requirements.md#1118-payment-state
  */
 export async function checkPaymentCapabilities(
-  visit: Visit,
+  run: CheckRun,
   order: { orderId: string; account: TestAccount; other: TestAccount | undefined; fields: PaymentField[] },
 ): Promise<PaymentCapabilities> {
   const options = order.fields.flatMap((field) => field.options)
   return {
-    state: await readsState(visit, order),
-    links: await opensLink(visit, order),
+    state: await readsState(run, order),
+    links: await opensLink(run, order),
     cash: options.length === 0 ? undefined : options.some(({ kind }) => kind === 'cod'),
   }
 }
@@ -36,26 +36,26 @@ interface TestOrder {
 }
 
 /** The owner reads `unpaid`; another account reads nothing. */
-async function readsState(visit: Visit, { orderId, account, other }: TestOrder): Promise<boolean> {
+async function readsState(run: CheckRun, { orderId, account, other }: TestOrder): Promise<boolean> {
   const path = `/orders/${encodeURIComponent(orderId)}/payment`
   const call = 'GET /orders/{orderId}/payment'
-  const own = await visit.request(call, path, { token: account.token })
+  const own = await run.request(call, path, { token: account.token })
   const read = z.safeParse(paymentStateSchema, property(own?.json, 'data') ?? own?.json)
   if (own?.status !== 200 || read.data?.state !== 'unpaid') return false
-  const foreign = other && (await visit.request(call, path, { token: other.token }))
+  const foreign = other && (await run.request(call, path, { token: other.token }))
   return foreign === undefined || foreign.status >= 400
 }
 
 /** The link shows the order to a guest, without contact data; a changed link shows nothing. */
-async function opensLink(visit: Visit, { orderId, account }: TestOrder): Promise<boolean> {
+async function opensLink(run: CheckRun, { orderId, account }: TestOrder): Promise<boolean> {
   const path = `/orders/${encodeURIComponent(orderId)}/payment-link`
-  const created = await visit.request('POST /orders/{orderId}/payment-link', path, {
+  const created = await run.request('POST /orders/{orderId}/payment-link', path, {
     body: {},
     token: account.token,
   })
   const token = property(property(created?.json, 'data') ?? created?.json, 'token')
   if (typeof token !== 'string' || !/^[\w-]{43,200}$/.test(token)) return false
-  const read = (text: string) => visit.request('GET /payment-links/{token}', `/payment-links/${text}`)
+  const read = (text: string) => run.request('GET /payment-links/{token}', `/payment-links/${text}`)
   const opened = await read(token)
   const order = property(opened?.json, 'data') ?? opened?.json
   const text = JSON.stringify(order)

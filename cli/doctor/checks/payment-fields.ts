@@ -6,7 +6,7 @@ import {
 import * as z from 'zod/mini'
 
 import { describeValue, issuesOf, property } from '../describe.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 
 const CALL = 'GET /payments/fields'
 const TYPES = ['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox']
@@ -14,54 +14,54 @@ const TYPES = ['text', 'email', 'password', 'number', 'tel', 'textarea', 'select
 const UNSUPPORTED = /\(\?<?[=!]|\\[1-9]/
 
 /** Checks the description of the payment form. docs/requirements.md#310-payment-field */
-export async function checkPaymentFields(visit: Visit, token?: string): Promise<PaymentField[]> {
-  const response = await visit.request(CALL, '/payments/fields', { token })
+export async function checkPaymentFields(run: CheckRun, token?: string): Promise<PaymentField[]> {
+  const response = await run.request(CALL, '/payments/fields', { token })
   if (response?.status === 401 && token === undefined) {
-    visit.unseen.push('The payment form is for signed-in shoppers only: check it with --write.')
+    run.skipped.push('The payment form is for signed-in shoppers only: check it with --write.')
     return []
   }
-  const received = response && (await visit.read(CALL, '/payments/fields', { token }))
+  const received = response && (await run.read(CALL, '/payments/fields', { token }))
   if (received === undefined) return []
   const list = Array.isArray(received) ? received : property(received, 'fields')
   if (!Array.isArray(list)) {
     const sentence = `It must be a list of fields or { "fields": [ … ] }; the list is ${describeValue(list)}.`
-    visit.report('payment-fields', CALL, sentence)
+    run.report('payment-fields', CALL, sentence)
     return []
   }
   const names = list.map((field) => property(field, 'name'))
-  for (const field of list) checkField(visit, field, names)
+  for (const field of list) checkField(run, field, names)
   return z.safeParse(receivedPaymentFieldsSchema, received).data ?? []
 }
 
-function checkField(visit: Visit, field: unknown, names: unknown[]): void {
+function checkField(run: CheckRun, field: unknown, names: unknown[]): void {
   const name = property(field, 'name')
   const describeField = (text: string) =>
     `Field ${typeof name === 'string' ? `"${name}"` : 'without name'}: ${text}.`
   if (typeof name !== 'string' || name === '') {
-    visit.report('field-name', CALL, describeField(`"name" must be a string but is ${describeValue(name)}`))
+    run.report('field-name', CALL, describeField(`"name" must be a string but is ${describeValue(name)}`))
   }
   const type = property(field, 'type')
-  if (type == null) visit.report('field-type', CALL, describeField('"type" is missing'))
+  if (type == null) run.report('field-type', CALL, describeField('"type" is missing'))
   else if (typeof type !== 'string' || !TYPES.includes(type)) {
-    visit.report(
+    run.report(
       'field-type-unknown',
       CALL,
       describeField(`"type" is ${describeValue(type)}, none of ${TYPES.join(', ')}`),
     )
   }
   for (const issue of issuesOf(paymentFieldSchema, field)) {
-    if (issue.field !== 'name') visit.report('field-shape', CALL, describeField(issue.says))
+    if (issue.field !== 'name') run.report('field-shape', CALL, describeField(issue.says))
   }
   const options = property(field, 'options')
   if (type === 'select' && !(Array.isArray(options) && options.length > 0)) {
-    visit.report('field-options', CALL, describeField('a select needs "options"'))
+    run.report('field-options', CALL, describeField('a select needs "options"'))
   }
   const problem = patternProblem(property(property(field, 'rules'), 'pattern'))
-  if (problem) visit.report('field-pattern', CALL, describeField(problem))
+  if (problem) run.report('field-pattern', CALL, describeField(problem))
   const needed = property(field, 'showWhenFilled')
   const unknown: unknown = Array.isArray(needed) ? needed.find((one) => !names.includes(one)) : undefined
   if (unknown !== undefined) {
-    visit.report(
+    run.report(
       'field-show-when',
       CALL,
       describeField(`"showWhenFilled" names ${describeValue(unknown)}, which is not a field`),

@@ -2,7 +2,7 @@ import { isLocalHost } from '../../../src/lib/contract/constants.ts'
 import { paymentResponseSchema } from '../../../src/lib/contract/payment.ts'
 import type { PaymentField } from '../../../src/lib/contract/payment.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 import type { TestAccount } from './accounts.ts'
 
 const CALL = 'POST /payments'
@@ -14,7 +14,7 @@ const WAYS_MAX = 4
  * docs/requirements.md#46-payment-flow
  */
 export async function checkPayments(
-  visit: Visit,
+  run: CheckRun,
   order: { orderId: string; account: TestAccount; fields: PaymentField[]; paymentHosts: string[] },
 ): Promise<void> {
   const { orderId, account, fields, paymentHosts } = order
@@ -26,11 +26,11 @@ export async function checkPayments(
     const filled = Object.fromEntries(
       fields.map((field) => [field.name, field === choice ? way : sample(field)]),
     )
-    const response = await visit.read(CALL, '/payments', {
+    const response = await run.read(CALL, '/payments', {
       body: { orderId, fields: filled },
       token: account.token,
     })
-    if (response !== undefined) checkResponse(visit, response, paymentHosts)
+    if (response !== undefined) checkResponse(run, response, paymentHosts)
   }
 }
 
@@ -52,11 +52,11 @@ function sample(field: PaymentField): string | boolean {
   }
 }
 
-function checkResponse(visit: Visit, response: unknown, paymentHosts: string[]): void {
+function checkResponse(run: CheckRun, response: unknown, paymentHosts: string[]): void {
   const action = property(response, 'action')
   const type = property(action, 'type')
   if (action != null && !ACTIONS.includes(String(type))) {
-    visit.report(
+    run.report(
       'payment-action',
       CALL,
       `"action.type" is ${describeValue(type)}, none of ${ACTIONS.join(', ')}.`,
@@ -64,27 +64,27 @@ function checkResponse(visit: Visit, response: unknown, paymentHosts: string[]):
     return
   }
   const issues = issuesOf(paymentResponseSchema, response)
-  for (const { says } of issues) visit.report('payment-answer', CALL, `${says}.`)
+  for (const { says } of issues) run.report('payment-answer', CALL, `${says}.`)
   if (issues.length > 0) return
   if (property(response, 'success') === false) {
     const reason = property(response, 'error')
     if (typeof reason !== 'string' || reason === '')
-      visit.report('payment-answer', CALL, 'It refuses without "error".')
-    visit.unseen.push(`A payment was refused, so its action was not checked: ${describeValue(reason)}.`)
+      run.report('payment-answer', CALL, 'It refuses without "error".')
+    run.skipped.push(`A payment was refused, so its action was not checked: ${describeValue(reason)}.`)
     return
   }
-  if (action != null) checkAction(visit, String(type), action, paymentHosts)
+  if (action != null) checkAction(run, String(type), action, paymentHosts)
 }
 
-function checkAction(visit: Visit, type: string, action: unknown, paymentHosts: string[]): void {
+function checkAction(run: CheckRun, type: string, action: unknown, paymentHosts: string[]): void {
   const url = property(action, 'redirectUrl')
   if (type === 'qr') {
     if (property(action, 'qr') || property(action, 'qrBase64')) return
-    visit.report('payment-action', CALL, 'The action qr has neither "qr" nor "qrBase64".')
+    run.report('payment-action', CALL, 'The action qr has neither "qr" nor "qrBase64".')
     return
   }
   if (typeof url !== 'string' || !URL.canParse(url)) {
-    visit.report(
+    run.report(
       'payment-action',
       CALL,
       `The action ${type} needs "redirectUrl", which is ${describeValue(url)}.`,
@@ -94,25 +94,25 @@ function checkAction(visit: Visit, type: string, action: unknown, paymentHosts: 
   const { protocol, hostname } = new URL(url)
   if (type === 'deeplink' && !['http:', 'https:'].includes(protocol)) {
     if (['javascript:', 'data:', 'blob:', 'intent:'].includes(protocol)) {
-      visit.report('payment-address', CALL, `The action deeplink opens "${url.slice(0, 60)}".`)
+      run.report('payment-address', CALL, `The action deeplink opens "${url.slice(0, 60)}".`)
     }
     return
   }
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname))
   if (!isSafe)
-    visit.report(
+    run.report(
       'payment-address',
       CALL,
       `The action ${type} leads to "${url.slice(0, 60)}", which is not https.`,
     )
-  else if (type === 'redirect_post' && !isKnown(visit, hostname, paymentHosts)) {
+  else if (type === 'redirect_post' && !isKnown(run, hostname, paymentHosts)) {
     const sentence = `The form is posted to ${hostname}; name that host in "paymentHosts" of the store info.`
-    visit.report('payment-address', CALL, sentence)
+    run.report('payment-address', CALL, sentence)
   }
 }
 
-function isKnown(visit: Visit, hostname: string, paymentHosts: string[]): boolean {
-  const { base, host } = visit.options
+function isKnown(run: CheckRun, hostname: string, paymentHosts: string[]): boolean {
+  const { base, host } = run.options
   const shop = host?.replace(/:\d+$/, '')
   return [new URL(base).hostname, shop, `api.${shop}`, ...paymentHosts].includes(hostname)
 }

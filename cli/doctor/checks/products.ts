@@ -9,7 +9,7 @@ import { PAGE_SIZE } from '../../../src/lib/contract/constants.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import { checkPictures } from '../pictures.ts'
 import type { Fault } from '../faults.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 
 export const LIST = 'GET /products'
 
@@ -22,10 +22,10 @@ export interface ProductPage {
 
 /** Reads one page of products; reports an invalid one and returns `undefined`. */
 export async function readPage(
-  visit: Visit,
+  run: CheckRun,
   query: Record<string, string | number>,
 ): Promise<ProductPage | undefined> {
-  const response = await visit.read(
+  const response = await run.read(
     LIST,
     '/products',
     { query: { page: 1, limit: PAGE_SIZE, ...query } },
@@ -34,26 +34,22 @@ export async function readPage(
   if (response === undefined) return undefined
   const items = property(response, 'data')
   if (!Array.isArray(items)) {
-    visit.report('products-not-a-list', LIST, `"data" must be a list but is ${describeValue(items)}.`)
+    run.report('products-not-a-list', LIST, `"data" must be a list but is ${describeValue(items)}.`)
     return undefined
   }
   const ids = items.map((item) => String(property(item, 'id')))
-  return { items, ids, total: totalOf(visit, response, items.length) }
+  return { items, ids, total: totalOf(run, response, items.length) }
 }
 
-function totalOf(visit: Visit, response: unknown, items: number): number | undefined {
+function totalOf(run: CheckRun, response: unknown, items: number): number | undefined {
   const total = property(property(response, 'pagination'), 'total') ?? property(response, 'count')
   if (total == null) {
-    visit.report(
-      'total-missing',
-      LIST,
-      'Neither "pagination.total" nor "count" gives the number of products.',
-    )
+    run.report('total-missing', LIST, 'Neither "pagination.total" nor "count" gives the number of products.')
     return undefined
   }
   if (typeof total !== 'number' || !Number.isInteger(total) || total < items) {
     const sentence = `The total must be a whole number of at least ${items} but is ${describeValue(total)}.`
-    visit.report('total-wrong', LIST, sentence)
+    run.report('total-wrong', LIST, sentence)
     return undefined
   }
   return total
@@ -64,18 +60,18 @@ function totalOf(visit: Visit, response: unknown, items: number): number | undef
  * docs/requirements.md#31-product-as-received
  */
 export async function checkProducts(
-  visit: Visit,
+  run: CheckRun,
 ): Promise<{ page: ProductPage | undefined; products: ReceivedProduct[] }> {
-  const page = await readPage(visit, {})
+  const page = await readPage(run, {})
   if (!page) return { page, products: [] }
   if (page.items.length === 0)
-    visit.unseen.push('The shop has no products, so listing and orders were not checked.')
-  for (const item of page.items) checkProduct(visit, LIST, item)
-  await checkPictures(visit, LIST, page.items.flatMap(picturesOf))
+    run.skipped.push('The shop has no products, so listing and orders were not checked.')
+  for (const item of page.items) checkProduct(run, LIST, item)
+  await checkPictures(run, LIST, page.items.flatMap(picturesOf))
   const products = page.items.flatMap((item) => z.safeParse(receivedProductSchema, item).data ?? [])
   const [first] = products
-  if (first) await checkProductPage(visit, first)
-  await checkMissing(visit)
+  if (first) await checkProductPage(run, first)
+  await checkMissing(run)
   return { page, products }
 }
 
@@ -87,32 +83,32 @@ const FAULT_OF_FIELD: Record<string, Fault> = {
   attributes: 'product-attributes',
 }
 
-function checkProduct(visit: Visit, call: string, item: unknown): void {
+function checkProduct(run: CheckRun, call: string, item: unknown): void {
   const name = `Product ${describeId(item)}`
   for (const { field, says } of issuesOf(receivedProductSchema, item)) {
-    visit.report(FAULT_OF_FIELD[field] ?? 'product-shape', call, `${name}: ${says}.`)
+    run.report(FAULT_OF_FIELD[field] ?? 'product-shape', call, `${name}: ${says}.`)
   }
   const attributes = property(item, 'attributes')
   if (attributes != null) {
     for (const { says } of issuesOf(z.array(attributeSchema), attributes)) {
-      visit.report('product-attributes', call, `${name}: in "attributes", ${says}.`)
+      run.report('product-attributes', call, `${name}: in "attributes", ${says}.`)
     }
   }
-  checkPrices(visit, call, item, name)
+  checkPrices(run, call, item, name)
   const createdAt = property(item, 'createdAt')
   if (typeof createdAt === 'string' && Number.isNaN(Date.parse(createdAt))) {
-    visit.report('product-date', call, `${name}: "createdAt" is not a date: ${describeValue(createdAt)}.`)
+    run.report('product-date', call, `${name}: "createdAt" is not a date: ${describeValue(createdAt)}.`)
   }
 }
 
-function checkPrices(visit: Visit, call: string, item: unknown, name: string): void {
+function checkPrices(run: CheckRun, call: string, item: unknown, name: string): void {
   const regular = property(item, 'regularPrice')
   const discounted = property(item, 'discountedPrice')
   if (regular == null && discounted == null) {
-    visit.report('product-price', call, `${name}: it has neither "regularPrice" nor "discountedPrice".`)
+    run.report('product-price', call, `${name}: it has neither "regularPrice" nor "discountedPrice".`)
   }
   if (typeof regular === 'number' && typeof discounted === 'number' && discounted > regular) {
-    visit.report(
+    run.report(
       'product-discount',
       call,
       `${name}: "discountedPrice" ${discounted} is above "regularPrice" ${regular}.`,
@@ -120,29 +116,29 @@ function checkPrices(visit: Visit, call: string, item: unknown, name: string): v
   }
 }
 
-async function checkProductPage(visit: Visit, listed: ReceivedProduct): Promise<void> {
+async function checkProductPage(run: CheckRun, listed: ReceivedProduct): Promise<void> {
   const call = 'GET /products/{id}'
-  const item = await visit.read(call, `/products/${encodeURIComponent(listed.id)}`)
+  const item = await run.read(call, `/products/${encodeURIComponent(listed.id)}`)
   if (item === undefined) return
-  checkProduct(visit, call, item)
+  checkProduct(run, call, item)
   const shown = z.safeParse(receivedProductSchema, item).data
   if (!shown) return
   for (const field of ['id', 'title', 'regularPrice', 'discountedPrice'] as const) {
     if (shown[field] === listed[field]) continue
     const sentence = `"${field}" is ${describeValue(shown[field])}, in the list it is ${describeValue(listed[field])}.`
-    visit.report('product-differs', call, sentence)
+    run.report('product-differs', call, sentence)
   }
 }
 
-async function checkMissing(visit: Visit): Promise<void> {
+async function checkMissing(run: CheckRun): Promise<void> {
   const call = 'GET /products/{id}'
   for (const id of ['no-such-product', '0', '%F0%9F%A7%B5']) {
-    const response = await visit.refused(call, `/products/${id}`)
+    const response = await run.refused(call, `/products/${id}`)
     if (!response) continue
     const sentence = `For the product "${decodeURIComponent(id)}", which does not exist, it returns ${response.status} instead of 404.`
-    if (response.status >= 500) visit.report('unknown-id-fails', call, sentence)
-    else if (response.status < 300) visit.report('missing-product-found', call, sentence)
-    else if (response.status !== 404) visit.report('missing-product-status', call, sentence)
+    if (response.status >= 500) run.report('unknown-id-fails', call, sentence)
+    else if (response.status < 300) run.report('missing-product-found', call, sentence)
+    else if (response.status !== 404) run.report('missing-product-status', call, sentence)
   }
 }
 

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 
 import { describeValue, issuesOf, property } from '../describe.ts'
 import { checkPictures } from '../pictures.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 
 const CALL = 'GET /storeInfo'
 const TEXTS = ['storeName', 'companyName', 'companyAddress', 'companyEmail', 'companyPhone', 'companyLogoUrl']
@@ -22,22 +22,21 @@ export interface StoreFacts {
 }
 
 /** Checks `GET /storeInfo`: names, company, categories, pictures, policies. docs/requirements.md#39-store-info */
-export async function checkStoreInfo(visit: Visit): Promise<StoreFacts> {
-  const info = await visit.read(CALL, '/storeInfo')
+export async function checkStoreInfo(run: CheckRun): Promise<StoreFacts> {
+  const info = await run.read(CALL, '/storeInfo')
   if (info === undefined) return { claimed: [], paymentHosts: [] }
-  for (const { says } of issuesOf(receivedStoreInfoSchema, info))
-    visit.report('store-shape', CALL, `${says}.`)
-  checkNames(visit, info)
-  checkCategories(visit, info)
-  checkPolicies(visit, property(info, 'policies'))
-  await checkPictures(visit, CALL, picturesOf(info))
+  for (const { says } of issuesOf(receivedStoreInfoSchema, info)) run.report('store-shape', CALL, `${says}.`)
+  checkNames(run, info)
+  checkCategories(run, info)
+  checkPolicies(run, property(info, 'policies'))
+  await checkPictures(run, CALL, picturesOf(info))
   const language = property(info, 'language')
   if (language != null && !readLanguage(language)) {
-    visit.report('store-shape', CALL, '"language" must be "en" or "hi"; the pages are in English.')
+    run.report('store-shape', CALL, '"language" must be "en" or "hi"; the pages are in English.')
   }
   const analytics = property(info, 'analytics')
   if (analytics != null && !readAnalytics(analytics)) {
-    visit.report(
+    run.report(
       'store-shape',
       CALL,
       '"analytics" must be { "googleTagId": "G-…" or "AW-…" }; nothing is measured.',
@@ -47,38 +46,38 @@ export async function checkStoreInfo(visit: Visit): Promise<StoreFacts> {
   const words = property(info, 'capabilities')
   for (const word of Array.isArray(words) ? words : []) {
     if (!z.safeParse(capabilitySchema, word).success) {
-      visit.report('capability-unknown', CALL, `It claims the capability ${describeValue(word)}.`)
+      run.report('capability-unknown', CALL, `It claims the capability ${describeValue(word)}.`)
     }
   }
   const record = z.safeParse(receivedStoreInfoSchema, info).data
   return { claimed: record?.capabilities ?? [], paymentHosts: record?.paymentHosts ?? [] }
 }
 
-function checkNames(visit: Visit, info: unknown): void {
-  if (!property(info, 'companyName')) visit.report('company-missing', CALL, '"companyName" is missing.')
+function checkNames(run: CheckRun, info: unknown): void {
+  if (!property(info, 'companyName')) run.report('company-missing', CALL, '"companyName" is missing.')
   if (!property(info, 'storeName') && !property(info, 'companyName')) {
-    visit.report('store-name-missing', CALL, '"storeName" is missing.')
+    run.report('store-name-missing', CALL, '"storeName" is missing.')
   }
   for (const name of [...TEXTS, 'description']) {
     const value = property(info, name)
     if (value == null || typeof value === 'string') continue
-    visit.report('store-shape', CALL, `"${name}" must be a string but is ${describeValue(value)}.`)
+    run.report('store-shape', CALL, `"${name}" must be a string but is ${describeValue(value)}.`)
   }
 }
 
-function checkCategories(visit: Visit, info: unknown): void {
+function checkCategories(run: CheckRun, info: unknown): void {
   const categories = property(info, 'categories')
   if (Array.isArray(categories)) {
     const odd: unknown = categories.find((one) => typeof one !== 'string' || one.trim() === '')
     if (odd !== undefined) {
-      visit.report(
+      run.report(
         'store-shape',
         CALL,
         `"categories" must be a list of names but contains ${describeValue(odd)}.`,
       )
     }
   } else {
-    visit.report(
+    run.report(
       'store-shape',
       CALL,
       `"categories" must be a list of names but is ${describeValue(categories)}.`,
@@ -86,21 +85,17 @@ function checkCategories(visit: Visit, info: unknown): void {
   }
   const images = property(info, 'categoryImages')
   if (images != null && !property(images, 'default')) {
-    visit.report('category-images', CALL, '"categoryImages" has no entry "default".')
+    run.report('category-images', CALL, '"categoryImages" has no entry "default".')
   }
 }
 
-function checkPolicies(visit: Visit, policies: unknown): void {
+function checkPolicies(run: CheckRun, policies: unknown): void {
   if (policies == null) return
   for (const [slug, html] of Object.entries(policies)) {
     if (!SLUGS.includes(slug)) {
-      visit.report('policy-slug', CALL, `The policy "${slug}" is none of ${SLUGS.join(', ')}.`)
+      run.report('policy-slug', CALL, `The policy "${slug}" is none of ${SLUGS.join(', ')}.`)
     } else if (typeof html !== 'string' || !isHtml(html)) {
-      visit.report(
-        'policy-not-html',
-        CALL,
-        `The policy "${slug}" must be HTML but is ${describeValue(html)}.`,
-      )
+      run.report('policy-not-html', CALL, `The policy "${slug}" must be HTML but is ${describeValue(html)}.`)
     }
   }
 }

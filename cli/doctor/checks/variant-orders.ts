@@ -2,7 +2,7 @@ import { QUANTITY_MAX } from '../../../src/lib/contract/constants.ts'
 import { parseOrderRefusal } from '../../../src/lib/contract/order.ts'
 import type { ReceivedProduct, ReceivedVariant } from '../../../src/lib/contract/product.ts'
 import { property } from '../describe.ts'
-import type { Visit } from '../visit.ts'
+import type { CheckRun } from '../check-run.ts'
 import type { TestAccount } from './accounts.ts'
 import { ADDRESS, idOf, readOrders } from './orders.ts'
 
@@ -15,7 +15,7 @@ interface Choice {
 
 /** Whether an order of a variant returns the variant's id; `undefined` when no product has variants on sale. */
 export async function ordersVariant(
-  visit: Visit,
+  run: CheckRun,
   products: readonly ReceivedProduct[],
   { token }: TestAccount,
 ): Promise<boolean | undefined> {
@@ -23,10 +23,10 @@ export async function ordersVariant(
   // A shop's last pieces stay for its shoppers.
   const choice = choices.find(({ variant }) => typeof variant.stock !== 'number') ?? choices[0]
   if (!choice) return undefined
-  const created = await visit.request(CREATE, '/orders', { body: orderOf(choice, 1), token })
+  const created = await run.request(CREATE, '/orders', { body: orderOf(choice, 1), token })
   if (!created || created.status >= 300) return false
   const id = String(idOf(created.json))
-  const order = (await readOrders(visit, token))?.find((one) => String(property(one, 'id')) === id)
+  const order = (await readOrders(run, token))?.find((one) => String(property(one, 'id')) === id)
   const items = property(order, 'items')
   return property(Array.isArray(items) ? items[0] : undefined, 'variantId') === choice.variant.id
 }
@@ -36,14 +36,14 @@ export async function ordersVariant(
  * stock. A correct API creates no order.
  */
 export async function refusesBeyondStock(
-  visit: Visit,
+  run: CheckRun,
   products: readonly ReceivedProduct[],
   { token }: TestAccount,
 ): Promise<boolean | undefined> {
   for (const choice of choicesOf(products)) {
     const { stock } = choice.variant
     if (typeof stock !== 'number' || stock < 1 || stock >= QUANTITY_MAX) continue
-    const refused = await visit.request(CREATE, '/orders', { body: orderOf(choice, stock + 1), token })
+    const refused = await run.request(CREATE, '/orders', { body: orderOf(choice, stock + 1), token })
     const refusal = parseOrderRefusal(refused?.json)
     if (refused?.status !== 409 || refusal?.code !== 'lines-refused') return false
     return refusal.problems.some(({ code, productId, line }) => {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
-import { browserClient, withTimeout } from '../../lib/api-client/browser-client.ts'
+import { browserClient, withResponseTimeout } from '../../lib/api-client/browser-client.ts'
 import { trackOrder } from '../../lib/api-client/orders.ts'
 import type { ReceivedOrder } from '../../lib/contract/order.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
@@ -77,7 +77,7 @@ export function TrackOrderIsland({ orderId, capabilities = [] }: Props) {
         // The failure was already shown.
         show(received).catch(() => undefined)
       }
-      await show(await withTimeout(trackOrder(client, orderId, contactInfo), showLate))
+      await show(await withResponseTimeout(trackOrder(client, orderId, contactInfo), showLate))
     })
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import type { OrderPayment } from '../../lib/payment/order-payment.ts'
 import type { PaymentAccess } from '../../lib/payment/payment-access.ts'
-import { withTimeout } from '../../lib/api-client/browser-client.ts'
+import { withResponseTimeout } from '../../lib/api-client/browser-client.ts'
 import { useReturn } from '../ui/page-hooks.ts'
 
 /**
@@ -23,7 +23,7 @@ export function useOrderPayment(access: PaymentAccess) {
       setPayment(found)
       setCheck('done')
     }
-    withTimeout(access.fetchPayment(), show).then(show, (error: unknown) => {
+    withResponseTimeout(access.fetchPayment(), show).then(show, (error: unknown) => {
       // After a 401 the page navigates to sign-in.
       if (!isGone && !isUnauthorized(error)) setCheck('failed')
     })

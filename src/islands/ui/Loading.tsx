@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { t } from '../../lib/i18n/translate.ts'
-import { withTimeout } from '../../lib/api-client/browser-client.ts'
+import { withResponseTimeout } from '../../lib/api-client/browser-client.ts'
 
 type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' }
 
@@ -31,7 +31,7 @@ export function useLoad<T>(
     const show = (value: T) => {
       if (!isGone) setLoaded({ status: 'ready', value })
     }
-    withTimeout(start(), show).then(show, (error: unknown) => {
+    withResponseTimeout(start(), show).then(show, (error: unknown) => {
       if (isGone) return
       setLoaded({ status: 'failed' })
       fail(error)

@@ -5,7 +5,7 @@ import { createClient, storeApiBase, type StoreClient } from './client.ts'
 import { NoResponseError, SessionLostError } from './errors.ts'
 
 /**
- * Upper limit for all calls. Screens show a failure sooner (`withTimeout`), except for orders and payments at a store
+ * Upper limit for all calls. Screens show a failure sooner (`withResponseTimeout`), except for orders and payments at a store
  * without idempotency keys, where a second try could order twice.
  */
 const DEADLINE_MS = 15_000
@@ -49,7 +49,7 @@ export function browserClient(access: 'public' | 'protected' = 'public'): StoreC
  * result goes to `onLateResult`. Only for calls that are safe to repeat.
  * @throws {NoResponseError} after the timeout
  */
-export function withTimeout<T>(
+export function withResponseTimeout<T>(
   call: Promise<T>,
   onLateResult: (result: T) => void = () => undefined,
 ): Promise<T> {
@@ -83,5 +83,5 @@ export type StoreTerms = Pick<StoreInfo, 'capabilities' | 'paymentHosts'>
 export async function storeTerms(client: StoreClient, known: StoreTerms | undefined): Promise<StoreTerms> {
   if (known) return known
   const { fetchStoreInfo } = await import('./store-info.ts')
-  return withTimeout(fetchStoreInfo(client))
+  return withResponseTimeout(fetchStoreInfo(client))
 }

@@ -13,7 +13,7 @@ import {
 } from '../contract/user.ts'
 import { ADDRESSES_KEY, saveStored } from '../platform/storage.ts'
 import { addErrorToast, carryToast } from '../platform/toasts.ts'
-import { withTimeout } from '../api-client/browser-client.ts'
+import { withResponseTimeout } from '../api-client/browser-client.ts'
 import { formMessages, loginFailureText, registrationFailureText, sessionMessages } from './account-text.ts'
 import { dropCheckoutDraft, $session } from './session.ts'
 import { endSession, startSession } from './token.ts'
@@ -68,7 +68,7 @@ export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: (
   }
   const call = requestToken(client, normalizeEmail(email), password).catch(asMissingToken)
   try {
-    finish(await withTimeout(call, finishLate))
+    finish(await withResponseTimeout(call, finishLate))
   } catch (error) {
     addErrorToast({ title: sessionMessages.errorTitle, body: loginFailureText(error) })
     throw error
@@ -132,7 +132,7 @@ export async function signUp(
       firstName,
       lastName,
     }
-    await withTimeout(client.post('/users/register', z.unknown(), registration), finish)
+    await withResponseTimeout(client.post('/users/register', z.unknown(), registration), finish)
   } catch (error) {
     addErrorToast({ title: sessionMessages.registrationFailedTitle, body: registrationFailureText(error) })
     throw error

@@ -19,7 +19,7 @@ import type { Capability } from '../contract/store-info.ts'
 import { joinLines, removeControlCharacters } from '../contract/text.ts'
 import { sendIdempotent } from '../platform/send-idempotent.ts'
 import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
-import { storeTerms, withTimeout } from '../api-client/browser-client.ts'
+import { storeTerms, withResponseTimeout } from '../api-client/browser-client.ts'
 import { saveAtApi, saveOnDevice } from './remember-address.ts'
 import type { RememberChoices } from './saved-addresses.ts'
 
@@ -57,7 +57,7 @@ export async function placeOrder({
   onOrdered,
 }: Options): Promise<OrderOutcome> {
   const { capabilities } = await storeTerms(client, known && { capabilities: known })
-  await withTimeout(lookUpsSettled()).catch(() => undefined)
+  await withResponseTimeout(lookUpsSettled()).catch(() => undefined)
   if (!isSameCart(latestCart(), lines)) return { kind: 'changed' }
   const hasLines = capabilities.includes('order-lines')
   const blocked = hasLines && firstIssue(lines)
@@ -106,7 +106,7 @@ async function applyRefusal(client: StoreClient, refusal: OrderRefusal, capabili
   const { problems } = refusal
   for (const { code, productId } of problems) if (code === 'product-gone') markGone(productId)
   const others = problems.filter(({ code }) => code !== 'product-gone').map(({ productId }) => productId)
-  await withTimeout(lookUpProducts(client, [...new Set(others)], capabilities)).catch(() => undefined)
+  await withResponseTimeout(lookUpProducts(client, [...new Set(others)], capabilities)).catch(() => undefined)
   return firstIssue(latestCart())
 }
 

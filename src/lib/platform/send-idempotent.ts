@@ -1,7 +1,7 @@
 import { EarlierOrderError, StatusError } from '../api-client/errors.ts'
 import { isKeyReused, parseOrderRefusal } from '../contract/order.ts'
 import { fingerprint, readCookie, removeCookie, writeCookie } from './cookies.ts'
-import { withTimeout } from '../api-client/browser-client.ts'
+import { withResponseTimeout } from '../api-client/browser-client.ts'
 
 /** A call with a key of its own. Each order to pay has its own key: two tabs may pay two orders. */
 export type Operation = 'order' | `payment-of-${string}`
@@ -39,7 +39,7 @@ const reported = new Set<string>()
 
 /**
  * Sends with an idempotency key for this content. The key survives reloads and failures and is shared by all tabs,
- * until a response reports success or a refusal. Rejects after the timeout of `withTimeout`; a later try has the same
+ * until a response reports success or a refusal. Rejects after the timeout of `withResponseTimeout`; a later try has the same
  * key and takes the first successful response. A response after the timeout goes to `onLateResult` of the newest try,
  * unless other content was sent since. A refusal ends the key only where no try with it may still succeed: this page
  * created the key, and each of its tries was refused.
@@ -93,7 +93,7 @@ export async function sendIdempotent<T>(
   const outcome = Promise.race([first, refused])
   outcome.catch(() => first.then(deliverLate, () => undefined))
   try {
-    return (await withTimeout(outcome, deliverLate)).result
+    return (await withResponseTimeout(outcome, deliverLate)).result
   } catch (error) {
     if (error instanceof EarlierOrderError) reported.add(own.key)
     throw error

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { examine } from '../../../cli/doctor/examine.ts'
+import { checkApi } from '../../../cli/doctor/check-api.ts'
 import { listeningOutput } from '../command-line.ts'
 import { runCommand } from '../../../cli/run.ts'
 import { AFTER_ORDER, AFTER_ORDER_FAULTS, READ_FAULTS, SLOW_FAULT, WRITE_FAULTS } from './planted-faults.ts'
@@ -19,7 +19,7 @@ async function diagnose(
   changes: { write?: boolean; slowMs?: number; base?: string } = {},
 ) {
   stub.plant(plant)
-  return examine({
+  return checkApi({
     base: stub.base,
     host: 'asha.example',
     origin: 'https://asha.example',
@@ -32,14 +32,14 @@ async function diagnose(
 
 describe('of the reference API the doctor', () => {
   it('finds no fault by reading', async () => {
-    const { findings, unseen, capabilities } = await diagnose(undefined)
-    expect({ findings, unseen }).toEqual({ findings: [], unseen: [] })
+    const { findings, skipped, capabilities } = await diagnose(undefined)
+    expect({ findings, skipped }).toEqual({ findings: [], skipped: [] })
     expect(capabilities).toContainEqual({ word: 'sub-categories', claimed: false, works: true })
   })
 
   it('finds no fault by ordering, and sees the claimed capabilities work', async () => {
-    const { findings, unseen, capabilities } = await diagnose(undefined, { write: true })
-    expect({ findings, unseen }).toEqual({ findings: [], unseen: [] })
+    const { findings, skipped, capabilities } = await diagnose(undefined, { write: true })
+    expect({ findings, skipped }).toEqual({ findings: [], skipped: [] })
     expect(capabilities.filter(({ claimed }) => claimed)).toEqual([
       { word: 'order-lines', claimed: true, works: true },
       { word: 'idempotency-key', claimed: true, works: true },
@@ -99,7 +99,7 @@ describe('of an API that claims what follows an order, the doctor', () => {
 
   async function broken(plant: Plant | undefined) {
     claiming.plant(plant)
-    const { findings, capabilities } = await examine({
+    const { findings, capabilities } = await checkApi({
       base: claiming.base,
       host: 'asha.example',
       origin: 'https://asha.example',

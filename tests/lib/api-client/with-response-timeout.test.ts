@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { withTimeout } from '../../../src/lib/api-client/browser-client.ts'
+import { withResponseTimeout } from '../../../src/lib/api-client/browser-client.ts'
 import { NoResponseError } from '../../../src/lib/api-client/errors.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -8,20 +8,20 @@ afterEach(() => vi.useRealTimers())
 
 test('a response in time is the result, and nothing comes later', async () => {
   const onLateResult = vi.fn()
-  const outcome = withTimeout(Promise.resolve('orders'), onLateResult)
+  const outcome = withResponseTimeout(Promise.resolve('orders'), onLateResult)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await outcome).toBe('orders')
   expect(onLateResult).not.toHaveBeenCalled()
 })
 
 test('a failure in time is passed on', async () => {
-  await expect(withTimeout(Promise.reject(new RangeError('refused')))).rejects.toThrow('refused')
+  await expect(withResponseTimeout(Promise.reject(new RangeError('refused')))).rejects.toThrow('refused')
 })
 
 test('no response within 3 s is a failure, and a later response goes to onLateResult', async () => {
   const onLateResult = vi.fn()
   const call = Promise.withResolvers<string>()
-  const failure = expect(withTimeout(call.promise, onLateResult)).rejects.toThrow(NoResponseError)
+  const failure = expect(withResponseTimeout(call.promise, onLateResult)).rejects.toThrow(NoResponseError)
   await vi.advanceTimersByTimeAsync(3000)
   await failure
   call.resolve('orders')
@@ -32,7 +32,7 @@ test('no response within 3 s is a failure, and a later response goes to onLateRe
 test('a failure after the timeout is ignored', async () => {
   const onLateResult = vi.fn()
   const call = Promise.withResolvers<string>()
-  const failure = expect(withTimeout(call.promise, onLateResult)).rejects.toThrow(NoResponseError)
+  const failure = expect(withResponseTimeout(call.promise, onLateResult)).rejects.toThrow(NoResponseError)
   await vi.advanceTimersByTimeAsync(3000)
   call.reject(new RangeError('refused'))
   await failure

@@ -10,7 +10,7 @@ import { checkPayments } from './checks/payments.ts'
 import { checkProducts } from './checks/products.ts'
 import { checkStoreInfo, type StoreFacts } from './checks/store-info.ts'
 import { ordersVariant, refusesBeyondStock } from './checks/variant-orders.ts'
-import { Visit, type VisitOptions } from './visit.ts'
+import { CheckRun, type CheckRunOptions } from './check-run.ts'
 import type { ReceivedProduct } from '../../src/lib/contract/product.ts'
 import type { DetectedFault } from './faults.ts'
 
@@ -18,52 +18,52 @@ export interface Diagnosis {
   calls: number
   findings: DetectedFault[]
   capabilities: CapabilityReport[]
-  unseen: string[]
+  skipped: string[]
 }
 
 /**
  * Checks a store API by its responses. Sends only reads, unless `write`: then it registers two test accounts, places
  * orders and starts payments, without paying. docs/requirements.md#72-calls
  */
-export async function examine(options: VisitOptions & { write: boolean }): Promise<Diagnosis> {
-  const visit = new Visit(options)
-  const facts = await checkStoreInfo(visit)
+export async function checkApi(options: CheckRunOptions & { write: boolean }): Promise<Diagnosis> {
+  const run = new CheckRun(options)
+  const facts = await checkStoreInfo(run)
   // Without any response, the other checks would only repeat this finding.
-  if (visit.findings.some(({ fault }) => fault === 'no-answer')) return diagnosis(visit, [])
-  await checkCrossOrigin(visit)
-  const { page, products } = await checkProducts(visit)
-  if (page && page.items.length > 0) await checkListing(visit, page, products)
-  await checkGuests(visit)
-  let skills: ShoppingCapabilities | undefined
-  if (options.write) skills = await checkShopping(visit, products, facts)
-  else await checkPaymentFields(visit)
-  return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, skills))
+  if (run.findings.some(({ fault }) => fault === 'no-answer')) return diagnosis(run, [])
+  await checkCrossOrigin(run)
+  const { page, products } = await checkProducts(run)
+  if (page && page.items.length > 0) await checkListing(run, page, products)
+  await checkGuests(run)
+  let shoppingCapabilities: ShoppingCapabilities | undefined
+  if (options.write) shoppingCapabilities = await checkShopping(run, products, facts)
+  else await checkPaymentFields(run)
+  return diagnosis(run, await checkCapabilities(run, facts.claimed, page, shoppingCapabilities))
 }
 
 /** Checks everything from registration to payment. */
 async function checkShopping(
-  visit: Visit,
+  run: CheckRun,
   products: readonly ReceivedProduct[],
   { paymentHosts }: StoreFacts,
 ): Promise<ShoppingCapabilities | undefined> {
   const plain = products.filter(({ variants }) => variants.length === 0)
   const product = plain.find(sizeOf) ?? plain[0] ?? products.find(sizeOf) ?? products[0]
-  const account = await checkAccount(visit)
-  const fields = await checkPaymentFields(visit, account?.token)
+  const account = await checkAccount(run)
+  const fields = await checkPaymentFields(run, account?.token)
   if (!account || !product) return undefined
-  const other = await checkAccount(visit)
-  const { orderId, capabilities } = await checkOrders(visit, product, account, other)
+  const other = await checkAccount(run)
+  const { orderId, capabilities } = await checkOrders(run, product, account, other)
   const order = orderId === undefined ? undefined : { orderId, account, other, fields, paymentHosts }
-  const paying = order && (await checkPaymentCapabilities(visit, order))
-  if (order) await checkPayments(visit, order)
+  const paying = order && (await checkPaymentCapabilities(run, order))
+  if (order) await checkPayments(run, order)
   return {
     ...capabilities,
     payments: paying,
-    variants: await ordersVariant(visit, products, account),
-    stock: await refusesBeyondStock(visit, products, account),
+    variants: await ordersVariant(run, products, account),
+    stock: await refusesBeyondStock(run, products, account),
   }
 }
 
-function diagnosis(visit: Visit, capabilities: CapabilityReport[]): Diagnosis {
-  return { calls: visit.calls, findings: visit.findings, capabilities, unseen: visit.unseen }
+function diagnosis(run: CheckRun, capabilities: CapabilityReport[]): Diagnosis {
+  return { calls: run.calls, findings: run.findings, capabilities, skipped: run.skipped }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { exchange, type ApiResponse, type Call } from './exchange.ts'
 import { FAULTS, type Fault, type DetectedFault } from './faults.ts'
 
-export interface VisitOptions {
+export interface CheckRunOptions {
   /** URL of the API with `/api/v1`, without a trailing slash. */
   base: string
   /** The shop's host, sent as Host; defaults to that of the URL. */
@@ -23,14 +23,14 @@ export interface RequestOptions extends Call {
 const failureSchema = z.object({ error: z.string().check(z.minLength(1)) })
 
 /** One run of checks on a store API: sends requests and collects findings. */
-export class Visit {
-  readonly options: VisitOptions
+export class CheckRun {
+  readonly options: CheckRunOptions
   calls = 0
   /** Checks that were skipped, as sentences. */
-  readonly unseen: string[] = []
+  readonly skipped: string[] = []
   readonly #findings = new Map<string, DetectedFault>()
 
-  constructor(options: VisitOptions) {
+  constructor(options: CheckRunOptions) {
     this.options = options
   }
 
