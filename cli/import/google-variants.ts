@@ -121,14 +121,6 @@ export function toGoogleVariants(items: readonly NotedItem[], ownOrigin: string)
   return found
 }
 
-/** The variants as the fields have them, and as they are after the notes. */
-function withoutNotes(items: readonly NotedItem[]): NotedItem[] {
-  return items.map((item) => ({
-    ...item,
-    notes: item.notes && { ...(item.notes.options ? { options: item.notes.options } : {}) },
-  }))
-}
-
 interface Choice {
   name: string
   valueOf: (item: GoogleItem) => string
