@@ -139,10 +139,14 @@ describe('store information', () => {
     expect((await storefront.get('/')).html).toContain(name)
   })
 
-  test('the header shows the first three categories only', async () => {
+  test('the header shows the first three categories only, and the menu all', async () => {
     const { html } = await storefront.get('/contact')
-    expect(html).toContain('/products?category=women')
-    expect(html).not.toContain('/products?category=fourth')
+    const header = /<nav[^>]*aria-label="Shop">[^]*?<\/nav>/.exec(html)?.[0] ?? ''
+    const menu = /id="menu"[^]*?<\/nav>/.exec(html)?.[0] ?? ''
+    expect(header).toContain('/products?category=women')
+    expect(header).not.toContain('/products?category=fourth')
+    expect(menu).toContain('/products?category=women')
+    expect(menu).toContain('/products?category=fourth')
   })
 
   test('a category may have any name', async () => {

@@ -37,7 +37,10 @@ export async function addAddress(
     await tx.delete(addresses).where(and(isOfUser(tenantId, userId), inArray(addresses.id, surplus)))
   }
   const id = randomId()
-  await tx.insert(addresses).values({ tenantId, id, userId, address, createdAt })
+  // Two addresses of one millisecond keep their order.
+  const after = (saved[0]?.createdAt.getTime() ?? 0) + 1
+  const row = { tenantId, id, userId, address, createdAt: new Date(Math.max(after, createdAt.getTime())) }
+  await tx.insert(addresses).values(row)
   return { id, address }
 }
 

@@ -106,7 +106,7 @@ describe('pages of other origins', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBe(
       'authorization,content-type,idempotency-key',
     )
-    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST')
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST,DELETE')
     expect(preflight.headers.get('access-control-max-age')).toBe('600')
     expect(preflight.headers.get('access-control-expose-headers')).toBe('Retry-After')
     // A failure must be readable too: the page shows its sentence.
@@ -401,6 +401,14 @@ describe('the documents', () => {
       'POST /orders/{orderId}/returns',
       'GET /payments/fields',
       'POST /payments',
+      'GET /orders/{orderId}/payment',
+      'GET /pincodes/{code}',
+      'GET /addresses',
+      'POST /addresses',
+      'DELETE /addresses/{addressId}',
+      'POST /orders/{orderId}/payment-link',
+      'GET /payment-links/{token}',
+      'POST /payment-links/{token}/payments',
     ])
     const order = body.paths['/orders'].post
     expect(order.requestBody.content['application/json'].schema).toEqual({
