@@ -26,6 +26,9 @@ if (main)
     location.assign(form.action)
   })
 
+// Choices answer at once, and without a network too.
+if (main?.querySelector('[data-variants]')) void import('./variant-form.ts').catch(() => undefined)
+
 // The links work without this script. Leave those that open another tab or window to the browser.
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -33,7 +33,7 @@ test.describe('with JavaScript off', () => {
       await page.getByRole('link', { name: /^(Page )?2$/ }).click()
       await expect(page.getByText(/^Showing 13 to 24 of \d+ items$/)).toBeVisible()
 
-      const link = page.locator('main article').first().getByRole('link')
+      const link = page.locator('main article').first().getByRole('heading').getByRole('link')
       const name = await link.innerText()
       await link.click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)

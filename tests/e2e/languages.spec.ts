@@ -84,7 +84,7 @@ test(
     await choose(page, 'हिन्दी', 'hi')
     await expect(page).toHaveURL(`${shop.origin}/products?category=women`)
     await expect(page.getByRole('heading', { level: 1, name: 'महिलाओं के पारंपरिक कपड़े' })).toBeVisible()
-    await page.getByRole('article').first().getByRole('link').click()
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
     await expect(page.getByRole('button', { name: 'कार्ट में डालें', exact: true })).toBeVisible()
     const product = new URL(page.url()).pathname
     for (const path of [product, ...PAGES]) {
@@ -129,7 +129,7 @@ test(
     await expect(toast(page, 'आप लॉगिन हो गए हैं।')).toBeVisible()
 
     await page.goto(`${shop.origin}/products`)
-    await page.getByRole('article').first().getByRole('link').last().click()
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
     const add = page.getByRole('button', { name: 'कार्ट में डालें', exact: true }).first()
     await expect(add).toBeVisible()
     for (const group of [/साइज़$/, /^रंग/]) await chooseFirst(page, group)

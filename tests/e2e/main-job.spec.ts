@@ -58,7 +58,7 @@ for (const [index, shop] of shops.entries()) {
         await expect(page.getByLabel('Order Number')).toHaveValue(order)
         await expect(page.getByLabel('Email or Phone')).toHaveValue(shopper.email)
         await page.getByRole('button', { name: 'Track' }).click()
-        await expect(page.getByText('Processing', { exact: true })).toBeVisible()
+        await expect(page.locator('[data-status]')).toHaveText('Processing')
       },
     )
 

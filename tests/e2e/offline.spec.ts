@@ -33,7 +33,7 @@ test(
     await page.goto(`${shop.origin}/products?gclid=first`)
     const card = page.getByRole('article').first()
     const name = await card.getByRole('heading').innerText()
-    await card.getByRole('link', { name }).click()
+    await card.getByRole('heading').getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     // Its scripts begin when it is there; they remember what was viewed.
     await page.waitForFunction(() => localStorage.getItem('viewed') !== null)
@@ -178,7 +178,7 @@ test(
     }
     await page.goto(`${shop.origin}/products`)
     await expect(page.getByRole('article').first().locator('img')).toHaveJSProperty('complete', true)
-    await page.getByRole('article').first().getByRole('link').click()
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForFunction(() => localStorage.getItem('viewed') !== null)
   },

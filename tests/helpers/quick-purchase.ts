@@ -78,7 +78,7 @@ function stepsOf(email: string): Step[] {
       },
       press: SUBMIT,
     },
-    { name: 'payment method', path: '/payment', fill: { method: 'upi-qr' } },
+    { name: 'payment method', path: '/payment', press: 'main [name=method][value=upi-qr]' },
     { name: 'payment', path: '/payment', fill: { phone: '+919876543210' }, press: SUBMIT },
     { name: 'QR code', path: '/payment', sees: 'main section svg' },
     { name: 'to tracking', path: '/payment', opens: '/track-order?id=' },

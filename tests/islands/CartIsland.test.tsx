@@ -120,7 +120,7 @@ test('Save for later moves the one line with its variant to the wishlist, and Un
   $cart.set([first, ...others])
   $wishlist.set([])
   render(<CartIsland />)
-  await userEvent.click(button('Save Kurta, Colour: Indigo · Size: M for later'))
+  await userEvent.click(button('Save for later: Kurta, Colour: Indigo · Size: M'))
   expect($cart.get()).toEqual(others)
   expect($wishlist.get()).toMatchObject([{ id: 'k', name: 'Kurta', price: 1299.5, variantId: 'k-m' }])
   expect(toastTexts()).toEqual(['Saved to your wishlist'])

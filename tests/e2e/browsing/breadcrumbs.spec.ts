@@ -13,7 +13,7 @@ for (const variant of apiVariants) {
       await page.goto(`${origin}/products?category=${variant.category.toLowerCase()}`)
       await expect(way.getByRole('listitem')).toHaveText(['Home', 'All Products', variant.category])
 
-      const link = page.getByRole('main').getByRole('article').first().getByRole('link')
+      const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link')
       const name = await link.innerText()
       await link.click()
       await expect(way.locator('[aria-current=page]')).toHaveText(name)

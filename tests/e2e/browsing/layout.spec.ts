@@ -46,7 +46,7 @@ for (const variant of apiVariants) {
       await expectStill(page, path)
     }
     await page.goto(`${origin}/products`)
-    await page.getByRole('main').getByRole('article').first().getByRole('link').click()
+    await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click()
     await page.waitForURL('**/product/*')
     await page.waitForLoadState('networkidle')
     await expectStill(page, 'a product')

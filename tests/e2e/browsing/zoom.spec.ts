@@ -79,6 +79,8 @@ test('zoom ends where a pixel of the picture fills a pixel of the page @desktop'
   await openProduct(page)
   await picture(page, 1).click()
   const larger = zoom(page).getByRole('button', { name: 'Zoom in' })
+  await expect(larger).toBeEnabled()
+  await expect(large(page, 1)).toHaveJSProperty('complete', true)
   for (let press = 0; press < 5; press++) await page.keyboard.press('+')
   await expect(larger).toBeDisabled()
   const scale = await large(page, 1).evaluate((element: HTMLImageElement) =>

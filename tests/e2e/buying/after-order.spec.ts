@@ -196,5 +196,6 @@ test('a shop on a plain API shows nothing of this', async ({ page }) => {
   const order = page.getByRole('article', { name: `Order ${ORDER.id}` })
   await expect(order).toContainText('Not available')
   await expect(order.getByRole('list', { name: 'Progress' })).toHaveCount(0)
-  for (const role of ['button', 'link'] as const) await expect(order.getByRole(role)).toHaveCount(0)
+  await expect(order.getByRole('button')).toHaveCount(0)
+  await expect(order.getByRole('link', { name: 'Invoice' })).toHaveCount(0)
 })

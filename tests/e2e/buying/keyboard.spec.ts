@@ -54,7 +54,7 @@ test.describe('with a keyboard', { tag: '@desktop' }, () => {
 
     await activate(page, page.getByRole('link', { name: 'Browse Collection' }))
     await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
-    await activate(page, page.locator('main article').first().getByRole('link'))
+    await activate(page, page.locator('main article').first().getByRole('heading').getByRole('link'))
     await expect(button('Add to Cart')).toBeVisible()
     await choose(page, /Size$/)
     await choose(page, /Colou?r/)
@@ -92,6 +92,6 @@ test.describe('with a keyboard', { tag: '@desktop' }, () => {
     await activate(page, button('Approve payment'))
     await expect(page).toHaveURL(`${origin}/order-success`)
     await activate(page, page.getByRole('link', { name: 'View My Orders' }))
-    await expect(page.getByRole('article').getByText('Processing', { exact: true })).toBeVisible()
+    await expect(page.getByRole('article').locator('[data-status]')).toHaveText('Processing')
   })
 })

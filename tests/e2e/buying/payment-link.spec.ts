@@ -56,7 +56,7 @@ test.describe('inside another app', () => {
     await other.getByRole('button', { name: 'Approve payment' }).click()
     await expect(other).toHaveURL(`${demoShop.origin}${path}`)
     await expect(other.getByText('This order is paid. Thank you.')).toBeVisible()
-    await expect(other.getByText('Processing', { exact: true })).toBeVisible()
+    await expect(other.locator('[data-status]')).toHaveText('Processing')
     await other.context().close()
     await expectOrderStatus(page, demoShop, orderId, 'Processing')
   })

@@ -132,7 +132,6 @@ const words = {
   Undo: 'वापस लें',
   'Back in your cart': 'कार्ट में वापस आ गया',
   'Save for later': 'बाद के लिए रखें',
-  'Save {name} for later': '{name} को बाद के लिए रखें',
   'Saved to your wishlist': 'विशलिस्ट में रख दिया',
   'Clear Cart': 'कार्ट ख़ाली करें',
   'Login Required': 'लॉगिन ज़रूरी है',
