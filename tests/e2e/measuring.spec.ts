@@ -181,7 +181,7 @@ test('choosing by keyboard returns the focus @desktop', async ({ page }) => {
 
 for (const [when, held] of [
   ['its page', '**/_astro/*.js'],
-  ['the bar', '**/_astro/consent-bar.*.js'],
+  ['the bar', '**/_astro/AdsScript*.js'],
 ] as const) {
   test(`the choices are pressed before the script of ${when} is there @desktop`, async ({ page }) => {
     const shop = await measuringShop()

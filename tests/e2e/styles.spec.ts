@@ -40,7 +40,7 @@ function readClasses(page: Page): Promise<Classes> {
         if ('cssRules' in rule) read(rule.cssRules as CSSRuleList)
       }
     }
-    for (const sheet of document.styleSheets) read(sheet.cssRules)
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) read(sheet.cssRules)
     const borne = new Set(
       [...document.body.querySelectorAll('[class]')].flatMap((each) => [...each.classList]),
     )

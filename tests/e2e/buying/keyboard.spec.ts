@@ -78,7 +78,7 @@ test.describe('with a keyboard', { tag: '@desktop' }, () => {
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
     }
-    await expect(button('Create Order')).toBeFocused()
+    await tabTo(page, button('Create Order'))
     await page.keyboard.press('Space')
     await expect(page).toHaveURL(/\/payment\?orderId=/)
 

@@ -125,7 +125,7 @@ function shownPrices(page: Page, items: string): Promise<(string | undefined)[]>
   return page
     .getByRole('main')
     .locator(items)
-    .evaluateAll((all) => all.map((item) => /[₹$][\d,.]+/.exec(item.textContent)?.[0]))
+    .evaluateAll((all) => all.map((item) => /[₹$][\d,.]+/.exec((item as HTMLElement).innerText)?.[0]))
 }
 
 for (const shop of shops) {

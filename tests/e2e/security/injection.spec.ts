@@ -216,7 +216,6 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await page.locator('form button[type=submit]').first().click()
       await page.waitForURL(`${shop.origin}/cart`)
       await expect(page.locator('main')).toContainText(first.trim().slice(0, 5))
-      await showViewed(page)
       await look('cart')
       await page.goto(`${shop.origin}/wishlist`)
       await expect(page.locator('[data-wishlist] article')).toHaveCount(1)
