@@ -161,9 +161,9 @@ test(
     await expect(page.getByRole('heading', { name: 'आपके ऑर्डर के लिए धन्यवाद!' })).toBeVisible()
 
     await page.getByRole('link', { name: 'मेरे ऑर्डर देखें' }).click()
-    await expect(
-      page.getByRole('article').filter({ hasText: order }).getByText('तैयार हो रहा है'),
-    ).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: order }).locator('[data-status]')).toHaveText(
+      'तैयार हो रहा है',
+    )
     await expectHindi(page, words)
     await page.goto(`${shop.origin}/track-order?id=${order}`)
     await expect(page.getByLabel('ईमेल या फ़ोन')).toHaveValue(email)

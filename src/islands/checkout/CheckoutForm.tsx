@@ -28,7 +28,7 @@ import { Alert } from '../ui/Loading.tsx'
 import { useFormErrors, useSubmit } from '../ui/use-form.ts'
 import type { FormErrors } from '../ui/use-form.ts'
 import { BriefSummary, OrderSummary } from './OrderSummary.tsx'
-import { SavedAddresses } from './SavedAddresses.tsx'
+import { RememberChoices, SavedAddresses } from './SavedAddresses.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
 
 const client = browserClient('protected')
@@ -112,6 +112,7 @@ export function CheckoutForm({ lines, total, capabilities, terms, setShownLines 
     form.current?.querySelector<HTMLElement>('[data-line-issue]')?.focus()
   }
 
+  const savesAddresses = known?.includes('addresses') ?? false
   return (
     <form
       ref={form}
@@ -129,7 +130,8 @@ export function CheckoutForm({ lines, total, capabilities, terms, setShownLines 
       <ShippingFields
         draft={draft}
         errors={errors}
-        saved={<SavedAddresses client={client} isAtApi={known?.includes('addresses') ?? false} form={form} />}
+        saved={<SavedAddresses client={client} isAtApi={savesAddresses} form={form} />}
+        remember={<RememberChoices isAtApi={savesAddresses} />}
         hasPincodes={known?.includes('pincodes') ?? false}
         client={client}
       />

@@ -14,15 +14,22 @@ interface Props {
 
 const AddressChoices = lazy(() => import('./AddressChoices.tsx'))
 
-/** The saved addresses to choose from, and the choices to save this one. docs/requirements.md#1122-addresses */
+/** The saved addresses to choose from; nothing without any. docs/requirements.md#1122-addresses */
 export function SavedAddresses({ client, isAtApi, form }: Props) {
+  if (!isAtApi && readStored(ADDRESSES_KEY) === null) return null
   return (
-    <div className="col-span-full grid gap-1">
-      {(isAtApi || readStored(ADDRESSES_KEY) !== null) && (
-        <Suspense fallback={null}>
-          <AddressChoices client={client} isAtApi={isAtApi} form={form} />
-        </Suspense>
-      )}
+    <div className="col-span-full">
+      <Suspense fallback={null}>
+        <AddressChoices client={client} isAtApi={isAtApi} form={form} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The choices to save the typed address. */
+export function RememberChoices({ isAtApi }: Pick<Props, 'isAtApi'>) {
+  return (
+    <div className="col-span-full">
       <RememberChoice place="device" label={t('Remember this address on this device')} />
       {isAtApi && <RememberChoice place="api" label={t('Save this address in my account')} />}
     </div>

@@ -12,8 +12,10 @@ import { usePincode } from './use-pincode.ts'
 interface Props {
   draft: ShippingAddress
   errors: FormErrors
-  /** The saved addresses and the choices to save this one. */
+  /** The saved addresses. */
   saved: ReactNode
+  /** The choices to save this one. */
+  remember: ReactNode
   /** True when the store API knows PIN codes. */
   hasPincodes: boolean
   client: StoreClient
@@ -23,7 +25,7 @@ interface Props {
  * The shipping form, with autofill. It has no native `required`, which would suppress the toast.
  * docs/requirements.md#211-checkout-page docs/requirements.md#1016-no-native-required
  */
-export function ShippingFields({ draft, errors, saved, hasPincodes, client }: Props) {
+export function ShippingFields({ draft, errors, saved, remember, hasPincodes, client }: Props) {
   const section = useRef<HTMLElement>(null)
   const [warnings, setWarnings] = useState(() => warningsOf(draft))
   const pincode = usePincode(client, section)
@@ -129,6 +131,7 @@ export function ShippingFields({ draft, errors, saved, hasPincodes, client }: Pr
         error={errors.phone}
         hint={<Note text={warnings.phone && t(warnings.phone)} />}
       />
+      {remember}
     </section>
   )
 }

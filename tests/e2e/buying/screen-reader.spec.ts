@@ -84,7 +84,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
           - textbox "Full Name" [invalid]
           - textbox "Address" [invalid]
           - textbox "City" [invalid]
-          - textbox "State" [invalid]
+          - combobox "State" [invalid]
           - textbox "PIN Code" [invalid]
           - textbox "Phone" [invalid]
         - region "Order Summary":
@@ -97,7 +97,8 @@ test.describe('on a phone', { tag: '@phone' }, () => {
           - definition: Free
           - term: Total
           - definition: ₹900
-          - button "Create Order"
+        - paragraph: To pay ₹900
+        - button "Create Order"
   `)
     await fillAddress(page)
     await page.getByRole('button', { name: 'Create Order' }).click()
