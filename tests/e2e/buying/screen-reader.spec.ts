@@ -97,7 +97,9 @@ test.describe('on a phone', { tag: '@phone' }, () => {
           - definition: Free
           - term: Total
           - definition: ₹900
-        - paragraph: To pay ₹900
+        - paragraph:
+          - text: To pay
+          - strong: ₹900
         - button "Create Order"
   `)
     await fillAddress(page)
@@ -134,17 +136,17 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     - main:
       - region "Scan QR Code to Complete Payment":
         - heading "Scan QR Code to Complete Payment" [level=2]
+        - term: Amount
+        - definition: ₹900
+        - term: Order
+        - definition: ${OTHER_ORDER}
         - paragraph: Scan this QR code with your banking or payment app to complete the payment.
         - link "Open payment app"
         - img "QR code for this payment"
-        - term: Amount
-        - definition: ₹900
         - term: Pay to
         - definition: Plain Store
         - term: UPI ID
         - definition: shop@bank
-        - term: Order
-        - definition: ${OTHER_ORDER}
         - status: Waiting for your payment. This page updates automatically.
         - button "I have paid"
         - button "Try another way to pay"
