@@ -1,11 +1,12 @@
 import type { Page } from 'playwright/test'
 
+import { haveOrder, paymentLinkOf } from './buying/demo-order.ts'
 import { chooseFirst, expect, newShopper, shops, test, toast } from './fixtures.ts'
 
 const [shop] = shops
 const PAGES = [
   ...['/', '/products', '/products?search=kurta&size=m', '/cart', '/login', '/register', '/track-order'],
-  ...['/contact', '/terms', '/wishlist', '/offline', '/order-success', '/404'],
+  ...['/contact', '/terms', '/wishlist', '/offline', '/order-success', '/pay/unknown', '/404'],
 ]
 
 test.use({ expectedComplaints: /status of (404|401)/ })
@@ -68,7 +69,10 @@ async function expectHindi(page: Page, own: Set<string>): Promise<void> {
   const isOwn = (line: string) =>
     LATIN.test(line) ||
     own.has(line.toLowerCase()) ||
-    line.split(/, | · | \| /).every((part) => own.has(part.toLowerCase()) || LATIN.test(part))
+    line
+      .replace(/ × \d+$/, '')
+      .split(/, | · | \| /)
+      .every((part) => own.has(part.toLowerCase()) || LATIN.test(part))
   expect(
     lines.filter((line) => !isOwn(line)),
     page.url(),
@@ -175,6 +179,24 @@ test(
     await expectHindi(page, words)
   },
 )
+
+test('a payment link is in Hindi, from the form to the paid order', { tag: '@phone' }, async ({ page }) => {
+  const words = (await tenantWords(page)).union(wordsOf(['Asha']))
+  const link = await paymentLinkOf(await haveOrder(page))
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: shop.origin }])
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: /^Asha का ऑर्डर/ })).toBeVisible()
+  await page.getByRole('radio', { name: 'कार्ड या नेट बैंकिंग' }).check()
+  await page.getByLabel('मोबाइल नंबर').fill('+919876543210')
+  await expectHindi(page, words)
+  await page.getByRole('button', { name: /^₹[\d,.]+ चुकाएँ$/ }).click()
+  await page.getByRole('button', { name: 'Approve payment' }).click()
+  await expect(page.getByText('इस ऑर्डर का भुगतान हो गया है। धन्यवाद।')).toBeVisible()
+  await expectHindi(page, words)
+  await choose(page, 'English', 'en')
+  await expect(page).toHaveURL(link)
+  await expect(page.getByText('This order is paid. Thank you.')).toBeVisible()
+})
 
 test.describe('without a network', { tag: '@phone' }, () => {
   test.use({

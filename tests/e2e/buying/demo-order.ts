@@ -68,6 +68,13 @@ interface DemoProduct {
   attributes: { key: string; value: string[] }[]
 }
 
+/** The address of a new payment link of the shopper's order. */
+export async function paymentLinkOf({ orderId, shopper }: DemoOrder): Promise<string> {
+  const { token } = await call('/users/authorize', shopper)
+  const link = await call(`/orders/${orderId}/payment-link`, {}, token)
+  return `${demoShop.origin}/pay/${link.data?.token ?? link.token}`
+}
+
 /** A new shopper with a Pending order of two pieces, made over the API; this browser is signed in. */
 export async function haveOrder(page: Page): Promise<DemoOrder> {
   const shopper = newShopper()
