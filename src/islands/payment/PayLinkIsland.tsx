@@ -136,23 +136,29 @@ function LinkedLines({ linked }: { linked: LinkedOrder }) {
 /** The status of an order that takes no more payment. */
 function LinkedStatus({ linked, payment }: { linked: LinkedOrder; payment: OrderPayment }) {
   const order = toOrder({ ...linked, payment: undefined }, client.publicBase)
-  const isCash = payment.state === 'on-delivery'
   return (
     <section role="status" className={`${panelClasses} grid justify-items-start gap-4`}>
       <StatusBadge
         status={order.status.code === 'pending' && 'status' in payment ? payment.status : order.status}
       />
-      <p>
-        {payment.state === 'cancelled'
-          ? t('This order was cancelled')
-          : isCash
-            ? t(paymentLinkMessages.accepted)
-            : t(paymentLinkMessages.paid)}
-      </p>
+      <p>{t(statusText(payment))}</p>
       {linked.payment.total > 0 && (
         <p className="text-2xl font-semibold tabular-nums">{formatPrice(linked.payment.total)}</p>
       )}
       <p className="text-sm text-muted">{t(paymentLinkMessages.track)}</p>
     </section>
   )
+}
+
+function statusText({ state }: OrderPayment): string {
+  switch (state) {
+    case 'cancelled':
+      return 'This order was cancelled'
+    case 'on-delivery':
+      return paymentLinkMessages.onDelivery
+    case 'accepted':
+      return paymentLinkMessages.accepted
+    default:
+      return paymentLinkMessages.paid
+  }
 }

@@ -145,6 +145,7 @@ function useOrderWatch({ access, onPaid, onDeclined, onChanged }: Options) {
         onPaid()
         return true
       case 'on-delivery':
+      case 'accepted':
       case 'cancelled':
       case 'unknown':
         onChanged(payment)
