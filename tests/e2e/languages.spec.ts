@@ -36,13 +36,16 @@ function foreignLines(page: Page): Promise<string[]> {
   })
 }
 
-/** All that the tenant says: its record, its products. */
+/** All that the tenant says in one language: its record and its products, without what its record translates. */
 async function tenantWords(page: Page): Promise<Set<string>> {
   const responses = ['/storeInfo', '/products?limit=100', '/products?limit=100&search=kurta'].map((path) =>
     page.request.get(`${shop.apiOrigin}/api/v1${path}`, { headers: { host: 'localhost' } }),
   )
-  const texts = await Promise.all((await Promise.all(responses)).map((response) => response.json()))
-  return wordsOf(texts)
+  const [info, ...products] = await Promise.all(
+    (await Promise.all(responses)).map((response) => response.json()),
+  )
+  const { translations, ...record } = info.data ?? info
+  return wordsOf([record, products]).difference(wordsOf(Object.keys(translations.hi.texts)))
 }
 
 /** Each line as a page may show it: without markup, and in capitals or not. */
@@ -197,6 +200,45 @@ test('a payment link is in Hindi, from the form to the paid order', { tag: '@pho
   await expect(page).toHaveURL(link)
   await expect(page.getByText('This order is paid. Thank you.')).toBeVisible()
 })
+
+test(
+  'colours, sizes and fabrics are in Hindi, and addresses and the cart keep the words of the shop',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto(`${shop.origin}/hi/products?category=sarees&color=madder`)
+    await expect(page.getByRole('link', { name: 'मजीठ हटाएँ' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'मजीठ', exact: true }).first()).toHaveAttribute(
+      'href',
+      /[?&]colou?r=madder/i,
+    )
+    await page.getByText('फ़िल्टर', { exact: false }).first().click()
+    const filters = page.getByRole('dialog', { name: 'फ़िल्टर' })
+    await filters.locator('summary').filter({ hasText: 'फ़ैब्रिक' }).click()
+    await expect(filters.getByLabel(/^कॉटन/)).toHaveValue('cotton')
+    await expect(filters.getByLabel(/^मजीठ/)).toHaveValue('madder')
+
+    const { data } = await (
+      await page.request.get(`${shop.apiOrigin}/api/v1/products?limit=100`, {
+        headers: { host: 'localhost' },
+      })
+    ).json()
+    const saree = data.find(({ title }: { title: string }) => title === 'Madder Handloom Cotton Saree')
+    await page.goto(`${shop.origin}/hi/product/${saree.id}?colour=madder`)
+    const colors = page.getByRole('group', { name: 'रंग' })
+    await expect(colors.getByRole('radio', { name: 'मजीठ' })).toBeChecked()
+    await expect(colors.getByRole('radio', { name: 'मजीठ' })).toHaveValue('Madder')
+    await expect(page.getByRole('definition').filter({ hasText: 'हथकरघा कॉटन' })).toBeVisible()
+    await expect(page.getByRole('term').filter({ hasText: 'बुनाई' })).toBeVisible()
+    await page.getByRole('button', { name: 'कार्ट में डालें', exact: true }).click()
+    await expect(page.getByRole('group', { name: 'कार्ट' }).getByRole('listitem')).toContainText('रंग: मजीठ')
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? ''))
+    expect(stored).toMatchObject([{ id: saree.id, selectedColor: 'Madder' }])
+    await choose(page, 'English', 'en')
+    await expect(page.getByRole('group', { name: 'Cart' }).getByRole('listitem')).toContainText(
+      'Colour: Madder',
+    )
+  },
+)
 
 test.describe('without a network', { tag: '@phone' }, () => {
   test.use({

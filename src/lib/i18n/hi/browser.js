@@ -518,6 +518,23 @@ const words = {
   'Enter an Indian mobile number: +91 and 10 digits.': 'भारत का मोबाइल नंबर लिखें: +91 और 10 अंक।',
   'Email for the receipt (optional)': 'रसीद के लिए ईमेल (वैकल्पिक)',
   'you@example.com': 'aap@example.com',
+
+  // Families of colours
+  Red: 'लाल',
+  Pink: 'गुलाबी',
+  Orange: 'नारंगी',
+  Yellow: 'पीला',
+  Green: 'हरा',
+  Blue: 'नीला',
+  Purple: 'बैंगनी',
+  Brown: 'भूरा',
+  Beige: 'बेज',
+  White: 'सफ़ेद',
+  Grey: 'सलेटी',
+  Black: 'काला',
+  Gold: 'सुनहरा',
+  Silver: 'चाँदी',
+  Multicolour: 'रंग-बिरंगा',
 }
 
 // The server reads `hindiWords`; its `pageWords` differs from page to page.
