@@ -6,7 +6,17 @@ import { chooseFirst, expect, newShopper, shops, test, toast } from './fixtures.
 const [shop] = shops
 const PAGES = [
   ...['/', '/products', '/products?search=kurta&size=m', '/cart', '/login', '/register', '/track-order'],
-  ...['/contact', '/terms', '/wishlist', '/offline', '/order-success', '/pay/unknown', '/404'],
+  ...[
+    '/contact',
+    '/terms',
+    '/about',
+    '/shipping',
+    '/wishlist',
+    '/offline',
+    '/order-success',
+    '/pay/unknown',
+    '/404',
+  ],
 ]
 
 test.use({ expectedComplaints: /status of (404|401)/ })
@@ -44,7 +54,8 @@ async function tenantWords(page: Page): Promise<Set<string>> {
   const [info, ...products] = await Promise.all(
     (await Promise.all(responses)).map((response) => response.json()),
   )
-  const { translations, ...record } = info.data ?? info
+  const { translations, policies, ...record } = info.data ?? info
+  expect(Object.keys(translations.hi.policies)).toEqual(Object.keys(policies))
   return wordsOf([record, products]).difference(wordsOf(Object.keys(translations.hi.texts)))
 }
 
