@@ -8,12 +8,12 @@ export function takesCash({ record }: Pick<Tenant, 'record'>): boolean {
   return record.capabilities?.includes('cash-on-delivery') ?? false
 }
 
-/** The sentence for an order that can't be paid at delivery: its total or its PIN code; `undefined` for others. */
+/** The sentence for an order whose total (paise) or PIN code the terms (rupees) exclude; `undefined` for any other. */
 export function cashRefusal(
   { maxOrder, excludedPinCodes = [] }: NonNullable<StoreRecord['cashOnDelivery']> = {},
   { total, shippingAddress }: Order,
 ): string | undefined {
-  if (maxOrder !== undefined && total > maxOrder * 100) {
+  if (maxOrder !== undefined && total > Math.round(maxOrder * 100)) {
     return 'Cash on delivery is not available for an order of this amount. Please choose another way to pay.'
   }
   const pinCode = shippingAddress.postalCode.replace(/\D/g, '')

@@ -72,7 +72,7 @@ export async function preparePayment(
   const id = randomId()
   if (form.method === 'cash-on-delivery') {
     return async (tx) => {
-      await acceptCashOnDelivery(tx, own, tenant.record.cashOnDelivery)
+      await acceptCashOnDelivery(tx, own, tenant.record.cashOnDelivery, now())
       return { success: true, redirectUrl: returnPath ?? '/order-success' }
     }
   }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
+import { recordStep } from '../orders/steps.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
 import { cashRefusal } from './cash-on-delivery.ts'
 import { BY_SHOP } from './shop-payments.ts'
@@ -141,6 +142,7 @@ export async function acceptCashOnDelivery(
   tx: Transaction,
   own: OwnOrder,
   terms: StoreRecord['cashOnDelivery'],
+  now: Date,
 ): Promise<void> {
   const [locked] = await ownOrder(tx, own).for('update')
   const order = requirePayable(locked)
@@ -150,6 +152,7 @@ export async function acceptCashOnDelivery(
     .update(orders)
     .set({ cashOnDelivery: true, status: ORDER_STATUS.processing })
     .where(and(eq(orders.tenantId, own.tenantId), eq(orders.number, own.orderNumber)))
+  await recordStep(tx, own.tenantId, own.orderNumber, ORDER_STATUS.processing, now)
 }
 
 function ownOrder(tx: Transaction, { tenantId, userId, orderNumber }: OwnOrder) {
