@@ -73,7 +73,7 @@ export async function publishAvailability(
       level: 'error',
       event: 'availability not updated',
       tenant: tenantId,
-      ...describeFailure(error instanceof Error ? error : new Error(String(error))),
+      ...describeFailure(error),
     })
     return false
   }
