@@ -39,7 +39,7 @@ export const paymentLinkRoutes = [
     },
     failures: { 404: 'The account has no such order' },
     async handle(c) {
-      const order = await findOwnOrder(c, c.req.param('orderId') ?? '')
+      const order = await findOwnOrder(c, c.req.param('orderId') ?? '', c.get('user').id)
       const { token, expiresAt } = createPaymentLink(c, order.number)
       return c.json({ token, expiresAt: expiresAt.toISOString() })
     },
