@@ -68,7 +68,6 @@ function itemDetails(
 ): Partial<Item> {
   if (!row) return {}
   return {
-    ...(has.has('shipment') && { productId: row.productId }),
     ...(returns && { returnable: returnableQuantity(row, returns) }),
     ...(has.has('invoice') && row.hsn !== null && { hsn: row.hsn }),
     ...(has.has('invoice') && row.gstRate !== null && { gstRate: row.gstRate }),
