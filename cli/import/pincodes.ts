@@ -1,6 +1,6 @@
 import type { Pincode } from '../../api/modules/delivery/pincodes.ts'
 import { CommandError } from '../context.ts'
-import { openCsv, type CsvRow } from './csv.ts'
+import { isBlank, openCsv, type CsvRow } from './csv.ts'
 import { detectEncoding, readText } from './encoding.ts'
 import { cleanText } from './text.ts'
 
@@ -23,9 +23,9 @@ export async function readPincodes(path: string): Promise<Pincode[]> {
   }
   const found = new Map<string, Pincode>()
   for await (const row of rows) {
-    if (row.cells.every((cell) => cell.trim() === '')) continue
+    if (isBlank(row)) continue
     const pincode = toPincode(row, columns)
-    if (found.has(pincode.code)) throw new CommandError(`Line ${row.line}: ${pincode.code} is there twice.`)
+    if (found.has(pincode.code)) throw new CommandError(`Line ${row.line}: ${pincode.code} appears twice.`)
     found.set(pincode.code, pincode)
   }
   return [...found.values()]
@@ -52,8 +52,8 @@ function toPincode({ line, cells, problem }: CsvRow, columns: string[]): Pincode
   }
 }
 
-function readYes(line: number, column: string, text: string, empty: boolean): boolean {
-  if (text === '') return empty
+function readYes(line: number, column: string, text: string, byDefault: boolean): boolean {
+  if (text === '') return byDefault
   if (/^(?:yes|y|true|1)$/i.test(text)) return true
   if (/^(?:no|n|false|0)$/i.test(text)) return false
   throw new CommandError(`Line ${line}: ${column} must be yes or no, not "${text}".`)

@@ -69,7 +69,7 @@ describe('GET /pincodes/{code}', () => {
     [['code,city,state', '411001,,Maharashtra'], 'Line 2: 411001 needs a city and a state.'],
     [
       ['code,city,state', '411001,Pune,Maharashtra', '411001,Pune,Maharashtra'],
-      'Line 3: 411001 is there twice.',
+      'Line 3: 411001 appears twice.',
     ],
     [['code,city,state,days', '411001,Pune,Maharashtra,soon'], 'Line 2: days must be 1 to 99, not "soon".'],
     [['code,city,state,cod', '411001,Pune,Maharashtra,maybe'], 'Line 2: cod must be yes or no, not "maybe".'],
