@@ -5,14 +5,14 @@ import { ApiError } from '../../http/errors.ts'
 import { readSession } from '../../http/middleware/session.ts'
 import { parseOrderNumber } from '../../ids.ts'
 import { isContactOf } from './contact.ts'
-import { trackOrder, type ItemRow, type OrderRow } from './read.ts'
+import { trackOrder, type OrderWithItems } from './read.ts'
 
 const CONTACT_MAX = 254
 
 /** Stand-in for a missing order, so that both cases do the same work. */
 const NO_ORDER = { contactEmail: '', contactPhone: '' }
 
-type Use<T> = (tx: Transaction, order: OrderRow & { items: ItemRow[] }) => Promise<T>
+type Use<T> = (tx: Transaction, order: OrderWithItems) => Promise<T>
 
 const notFound = () => new ApiError(404, 'Order not found or access denied')
 
@@ -49,7 +49,7 @@ export async function withContact<T>(c: AppContext, contactInfo: string, use: Us
 export async function withOrder<T>(
   c: AppContext,
   contactInfo: string | undefined,
-  use: (tx: Transaction, order: OrderRow & { items: ItemRow[] }, isOwner: boolean) => Promise<T>,
+  use: (tx: Transaction, order: OrderWithItems, isOwner: boolean) => Promise<T>,
 ): Promise<T> {
   if (contactInfo !== undefined) return withContact(c, contactInfo, (tx, order) => use(tx, order, false))
   const session = await readSession(c)

@@ -6,7 +6,7 @@ import { orderReturns, orders } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { formatOrderNumber, newReturnId } from '../../ids.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
-import type { ItemRow, OrderRow } from './read.ts'
+import type { ItemRow, OrderRow, OrderWithItems } from './read.ts'
 import { ORDER_STATUS } from './status.ts'
 import { readSteps, type StepRow } from './steps.ts'
 import type { ReturnedLine } from './stored-details.ts'
@@ -72,7 +72,7 @@ export async function readReturns(
 export async function requestReturn(
   tx: Transaction,
   tenant: { id: string; record: StoreRecord },
-  order: OrderRow & { items: ItemRow[] },
+  order: OrderWithItems,
   request: { lines: readonly ReturnedLine[]; reason: string; now: Date },
 ): Promise<void> {
   const { now } = request
