@@ -629,11 +629,23 @@ describe('Address of the checkout', () => {
     await user.click(screen.getByLabelText('Save this address in my account'))
     await user.click(screen.getByRole('button', { name: 'Remove Meera Nair, 12 MG Road' }))
     await waitFor(() => expect(screen.queryByText('Saved addresses')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Shipping Information' }))
     expect(calls.map(({ path }) => path)).toContain('DELETE /addresses/a1')
     await user.click(submit())
     await waitFor(() => expect(visits).toEqual(['/payment?orderId=A%201']))
     expect(posts.map(({ path }) => path)).toEqual(['/orders', '/addresses'])
     expect(posts[1]?.body).toEqual({ fullName: 'Meera Nair', ...API_ADDRESS })
+  })
+
+  test('an address that the account could not remove stays, with a toast', async () => {
+    const { user } = open(lines, ['addresses'], {
+      'GET /addresses': { body: [{ id: 'a1', fullName: 'Meera Nair', ...API_ADDRESS }] },
+      'DELETE /addresses/a1': { status: 500 },
+    })
+    const remove = await screen.findByRole('button', { name: 'Remove Meera Nair, 12 MG Road' })
+    await user.click(remove)
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Please try again later.']))
+    expect(document.activeElement).toBe(remove)
   })
 
   test('plus and minus of the summary change the cart', async () => {
