@@ -88,7 +88,8 @@ export function PayElsewhere({ order: { client, orderId }, isLinked, canShare }:
           </button>
         </div>
       )}
-      <output className="break-all text-sm empty:hidden">{copied}</output>
+      {/* Takes no place while it is empty, but stays a live region. */}
+      <output className="break-all text-sm empty:absolute">{copied}</output>
     </section>
   )
 }
