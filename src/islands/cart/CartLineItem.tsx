@@ -56,7 +56,7 @@ export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props)
           <div className="flex flex-wrap gap-x-4">
             <button
               type="button"
-              aria-label={`${t('Save for later')}: ${spoken}`}
+              aria-label={`${t(cartPageMessages.saveForLater)}: ${spoken}`}
               onClick={onSaveForLater}
               className={quietClasses}
             >
