@@ -739,7 +739,7 @@ describe('payment state', () => {
     expect(await screen.findByRole('heading', { name: 'Your order is accepted' })).toBeDefined()
   })
 
-  test('a code counts down and is replaced when it has expired', async () => {
+  test('a code counts down and disappears when it has expired', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') })
     const { user } = open({
       payment: {
@@ -757,6 +757,23 @@ describe('payment state', () => {
     expect(screen.queryByRole('img', { name: 'QR code for this payment' })).toBeNull()
     vi.useRealTimers()
   })
+})
+
+test('the link to a payment app disappears when it has expired', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') })
+  const { user } = open({
+    payment: {
+      success: true,
+      action: { type: 'deeplink', redirectUrl: UPI_LINK },
+      expiresAt: '2026-11-21T10:01:30Z',
+    },
+  })
+  await user.click(await submit())
+  expect(await screen.findByRole('link', { name: 'Open payment app' })).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(90_000))
+  expect(screen.queryByRole('link', { name: 'Open payment app' })).toBeNull()
+  expect(screen.queryByRole('img', { name: 'QR code for this payment' })).toBeNull()
+  vi.useRealTimers()
 })
 
 describe('inside another app', () => {

@@ -38,7 +38,7 @@ export function QuantityStepper({ line, spoken, showsQuantity = true }: Props) {
 
 interface StepProps {
   label: string
-  /** Class that draws the sign; as a text it would be read beside the label. */
+  /** Draws the sign by CSS: as text it would differ from the label. */
   signClasses: string
   /** At its limit the button keeps the focus and does nothing. */
   isAtEnd: boolean

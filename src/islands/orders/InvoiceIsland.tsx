@@ -172,7 +172,7 @@ function amountOf({ price, quantity }: Order['items'][number]): number | undefin
 
 interface NoInvoiceProps {
   orderId: string
-  /** The order was found, and is not accepted or was cancelled. */
+  /** True for an order that is not accepted yet, or was cancelled. */
   isEarly?: boolean
   onRetry?: () => void
 }

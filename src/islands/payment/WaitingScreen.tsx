@@ -43,8 +43,9 @@ export function WaitingScreen(props: Props) {
   const { confirmation } = step
   const upi = upiRequest(step)
   const isInApp = isInAppBrowser()
-  const appLink = isInApp ? undefined : step.kind === 'app' ? step.link : upi?.link
   const [isExpired, setExpired] = useState(false)
+  const ownLink = step.kind === 'app' ? step.link : upi?.link
+  const appLink = isInApp || isExpired ? undefined : ownLink
 
   useEffect(() => title.current?.focus(), [])
 
@@ -77,7 +78,7 @@ export function WaitingScreen(props: Props) {
       {step.kind !== 'app' && !isExpired && <QrCode step={step} />}
       {step.expiresAt && <Countdown until={step.expiresAt} onExpired={() => setExpired(true)} />}
       {isInApp && elsewhere}
-      {step.kind === 'app' && upi && (
+      {step.kind === 'app' && upi && !isExpired && (
         <div className="hidden justify-items-center gap-2 md:grid">
           <p className="text-sm">{t('No payment app on this device? Scan this code with your phone.')}</p>
           <QrCode step={{ kind: 'qr', text: upi.link }} />
