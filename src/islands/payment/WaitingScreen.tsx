@@ -12,7 +12,7 @@ import type { UpiRequest } from '../../lib/payment/upi.ts'
 import { isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Countdown } from './Countdown.tsx'
-import { PaymentFacts } from './PaymentFacts.tsx'
+import { PayeeFacts, PaymentFacts } from './PaymentFacts.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ShopConfirmation } from './ShopConfirmation.tsx'
 import type { PaidOrder, WaitingStep } from './use-pay.ts'
@@ -57,7 +57,7 @@ export function WaitingScreen(props: Props) {
       <h2 id="waiting" ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
         {step.kind === 'app' ? t('Complete Your Payment in Your App') : t('Scan QR Code to Complete Payment')}
       </h2>
-      <PaymentFacts order={order} upi={upi} part="summary" />
+      <PaymentFacts order={order} upi={upi} />
       {step.kind === 'app' ? (
         <p className="text-muted">
           {t('Your payment app should be open. Approve the payment there, then come back.')}
@@ -84,7 +84,7 @@ export function WaitingScreen(props: Props) {
           <QrCode step={{ kind: 'qr', text: upi.link }} />
         </div>
       )}
-      {upi && <PaymentFacts order={order} upi={upi} part="payee" />}
+      {upi && <PayeeFacts orderId={order.orderId} upi={upi} />}
       {confirmation ? (
         <ShopConfirmation
           withinHours={confirmation.withinHours}
