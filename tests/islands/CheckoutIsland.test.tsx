@@ -648,10 +648,12 @@ describe('Address of the checkout', () => {
     expect(document.activeElement).toBe(remove)
   })
 
-  test('plus and minus of the summary change the cart', async () => {
+  test('plus and minus of the summary change the cart and announce the quantity', async () => {
     const { user } = open()
     await user.click(screen.getByRole('button', { name: 'Increase quantity of Saree' }))
     expect($cart.get()[2]?.quantity).toBe(2)
+    const saree = within(screen.getByRole('region', { name: 'Order Summary' })).getAllByRole('listitem')[2]
+    expect(saree?.querySelector('output')?.textContent).toBe('2')
     expect(screen.getByRole('link', { name: 'Edit cart' }).getAttribute('href')).toBe('/cart')
   })
 })

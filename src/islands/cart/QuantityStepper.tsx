@@ -6,7 +6,7 @@ import { fill, t } from '../../lib/i18n/translate.ts'
 
 interface Props {
   line: CartLine
-  /** False where the quantity is written beside the buttons. */
+  /** False where the quantity is in an `output` beside the buttons. */
   showsQuantity?: boolean
 }
 

@@ -145,7 +145,8 @@ function SummaryLine({ line, children }: { line: CartLine; children?: ReactNode 
         <p className="break-words">{line.name}</p>
         {choice && <p className="text-sm text-muted">{choice}</p>}
         <p className="text-sm text-muted">
-          {t('Quantity')}: {line.quantity}
+          {/* Beside the buttons it is a live region. */}
+          {t('Quantity')}: {children ? <output>{line.quantity}</output> : line.quantity}
         </p>
         {children}
       </div>
