@@ -780,7 +780,7 @@ describe('inside another app', () => {
   test('a UPI link shows its code and opens the payment in the browser instead', async () => {
     useBrowser(WEB_VIEW)
     const token = 'x'.repeat(60)
-    const { user, visits } = open({
+    const { user, visits, posts } = open({
       store: { capabilities: ['payment-links'] },
       payment: { success: true, action: { type: 'deeplink', redirectUrl: UPI_LINK } },
       responses: { 'POST /orders/A1/payment-link': { body: { token } } },
@@ -793,6 +793,7 @@ describe('inside another app', () => {
       new RegExp(`^intent://[^/]+/pay/${token}#Intent;scheme=https?;`),
     )
     expect(visits).toEqual([])
+    expect(posts.filter(({ path }) => path.endsWith('/payment-link'))).toHaveLength(1)
   })
 
   test('without payment links a sentence explains what to do', async () => {
