@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts'
 import type { OrderRow } from '../orders/read.ts'
 import { paymentFields } from './methods.ts'
 import { readPaymentState } from './payment-state.ts'
-import { getPaymentOptions } from './prepare-payment.ts'
+import { findPaymentOptions, getPaymentOptions } from './prepare-payment.ts'
 import { findOwnOrder, respondWithPayment } from './respond.ts'
 import { paymentFieldsResponse, paymentResponse, paymentStateResponse } from './response-schemas.ts'
 
@@ -30,7 +30,11 @@ export const paymentRoutes = [
       example: { fields: paymentFields({ provider: 'account', upi: 'account', cash: true }) },
     },
     failures: { 404: 'The account has no such order' },
-    handle: async (c) => c.json({ fields: paymentFields(getPaymentOptions(c, await findNamedOrder(c))) }),
+    async handle(c) {
+      const order = await findNamedOrder(c)
+      const options = order ? await findPaymentOptions(c, order) : getPaymentOptions(c)
+      return c.json({ fields: paymentFields(options) })
+    },
   }),
   route({
     method: 'post',

@@ -5,8 +5,8 @@ import { orders, payments } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
 import { recordStep } from '../orders/steps.ts'
-import type { StoreRecord } from '../tenants/tenant.ts'
-import { cashRefusal } from './cash-on-delivery.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+import { findCashRefusal } from './cash-on-delivery.ts'
 import { BY_SHOP } from './shop-payments.ts'
 import type { PaymentMethod } from './methods.ts'
 
@@ -141,12 +141,12 @@ export async function startShopPayment(
 export async function acceptCashOnDelivery(
   tx: Transaction,
   own: OwnOrder,
-  terms: StoreRecord['cashOnDelivery'],
+  tenant: Pick<Tenant, 'id' | 'record'>,
   now: Date,
 ): Promise<void> {
   const [locked] = await ownOrder(tx, own).for('update')
   const order = requirePayable(locked)
-  const refusal = cashRefusal(terms, order)
+  const refusal = await findCashRefusal(tx, tenant, order)
   if (refusal) throw new PaymentRefusedError(refusal)
   await tx
     .update(orders)
