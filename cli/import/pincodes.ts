@@ -28,6 +28,7 @@ export async function readPincodes(path: string): Promise<Pincode[]> {
     if (found.has(pincode.code)) throw new CommandError(`Line ${row.line}: ${pincode.code} appears twice.`)
     found.set(pincode.code, pincode)
   }
+  if (found.size === 0) throw new CommandError('The file has no PIN codes. The table of the shop stays.')
   return [...found.values()]
 }
 
@@ -48,7 +49,7 @@ function toPincode({ line, cells, problem }: CsvRow, columns: string[]): Pincode
     state,
     serviceable: readYes(line, 'serviceable', cell('serviceable'), true),
     deliveryDays: days ? Number(days) : null,
-    cashOnDelivery: readYes(line, 'cod', cell('cod'), false),
+    cashOnDelivery: readYes(line, 'cod', cell('cod'), !columns.includes('cod')),
   }
 }
 

@@ -579,7 +579,7 @@ describe('Address of the checkout', () => {
       'GET /pincodes/682555': { body: { serviceable: false } },
     })
     await fillAddress(user, { ...address, 'PIN Code': '682555' })
-    expect(await screen.findByText("The shop doesn't deliver to 682555 so far.")).toBeTruthy()
+    expect(await screen.findByText("The shop doesn't deliver to 682555 yet.")).toBeTruthy()
     await user.click(submit())
     await waitFor(() => expect(posts).toHaveLength(1))
   })
