@@ -6,7 +6,7 @@ import { findOrder } from '../../api/modules/orders/read.ts'
 import { decideReturn, listReturns, type ReturnRow } from '../../api/modules/orders/returns.ts'
 import { count } from '../import/text.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
-import { formatChoice } from './describe-order.ts'
+import { describeReturn } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
 
 const NOTE_MAX = 500
@@ -63,19 +63,7 @@ async function showReturns(
     for (const row of found) withOrders.push({ row, order: await findOrder(tx, tenantId, row.orderNumber) })
     return withOrders
   })
-  const described = rows.map(({ row, order }) => ({
-    id: row.id,
-    status: row.status,
-    order: formatOrderNumber(row.orderNumber),
-    createdAt: row.createdAt.toISOString(),
-    reason: row.reason,
-    note: row.note,
-    items: row.lines.map(({ line, quantity }) => {
-      const item = order?.items.find((one) => one.line === line)
-      const choice = item ? formatChoice(item) : ''
-      return { product: `${item?.productTitle ?? ''}${choice && ` (${choice})`}`, quantity }
-    }),
-  }))
+  const described = rows.map(({ row, order }) => describeReturn(row, order?.items ?? []))
   for (const { id, status: state, order, createdAt, reason, items } of described) {
     output.line([id, state, order, createdAt, reason].join('  '))
     for (const { product, quantity } of items) output.line(`  ${quantity} × ${product}`)

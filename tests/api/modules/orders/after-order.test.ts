@@ -10,6 +10,7 @@ import { shipOrder } from '../../../../api/modules/orders/shipment.ts'
 import { eraseAccount } from '../../../../api/modules/users/erase.ts'
 import { findCredentials } from '../../../../api/modules/users/accounts.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
+import { run } from '../../../cli/command-line.ts'
 import { ADDRESS, ASHA, openStore, product, type Store } from '../../helpers/store.ts'
 
 const SHOP = 'asha.example'
@@ -272,9 +273,14 @@ describe('a return', () => {
     expect((await sendBack(orderId, { contactInfo: email })).status).toBe(201)
   })
 
-  it('loses its reason when the account is erased', async () => {
+  it('is in the export of the account, and loses its reason when the account is erased', async () => {
     const order = await delivered()
     await sendBack(order.orderId, {}, order.token)
+    const { lines } = await run(store.db, '.', 'users', 'export', 'asha', order.email)
+    const exported = JSON.parse(lines.join('\n')) as { orders: { returns: object[] }[] }
+    expect(exported.orders[0]?.returns).toMatchObject([
+      { order: order.orderId, reason: 'Too small', note: null, items: [{ quantity: 1 }] },
+    ])
     await withTenant(store.db, 'asha', async (tx) => {
       const account = await findCredentials(tx, 'asha', order.email)
       expect((await eraseAccount(tx, 'asha', account?.id ?? '')).openOrders).toBe(0)
