@@ -44,7 +44,7 @@ for (const variant of apiVariants) {
         const title = page.getByRole('heading', { level: 1, name, exact: true })
         await link.click()
         await expect(title).toBeVisible()
-        await page.getByRole('link', { name: 'Back' }).click()
+        await page.getByRole('link', { name: 'Back', exact: true }).click()
         await expect(page).toHaveURL(`${shop.origin}/products`)
         await expect(title).toHaveCount(0)
         await link.click()
