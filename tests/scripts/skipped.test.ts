@@ -46,7 +46,7 @@ test('every file that may be skipped names its requirements', () => {
     .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
     .map((path) => `tests/${path}`)
   const mayBeSkipped = files.filter((path) =>
-    /^(describe|\s*test|\s*it)?\s*\.(runIf|skipIf)\(/m.test(readFileSync(join(root, path), 'utf8')),
+    /^(describe|\s*test|\s*it)?\s*\.(runIf|skipIf)\(|\bskip\(/m.test(readFileSync(join(root, path), 'utf8')),
   )
   expect(mayBeSkipped.sort()).toEqual(Object.keys(NEEDS).sort())
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { StatusError } from '../../lib/api-client/errors.ts'
 import { fetchLinkedOrder, linkAccess, type LinkedOrder } from '../../lib/api-client/payment-links.ts'
-import { formatPrice } from '../../lib/catalogue/money.ts'
+import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
@@ -124,7 +124,9 @@ function LinkedLines({ linked }: { linked: LinkedOrder }) {
               {choiceText(item) && <span className="block text-sm text-muted">{choiceText(item)}</span>}
             </span>
             {item.price !== undefined && item.quantity !== undefined && (
-              <span className="shrink-0 tabular-nums">{formatPrice(item.price * item.quantity)}</span>
+              <span className="shrink-0 tabular-nums">
+                {formatPrice(sumOfLines([{ price: item.price, quantity: item.quantity }]))}
+              </span>
             )}
           </li>
         ))}
@@ -136,7 +138,6 @@ function LinkedLines({ linked }: { linked: LinkedOrder }) {
 /** The status of an order that takes no more payment. */
 function LinkedStatus({ linked, payment }: { linked: LinkedOrder; payment: OrderPayment }) {
   const order = toOrder({ ...linked, payment: undefined }, client.publicBase)
-  const isCash = payment.state === 'on-delivery'
   return (
     <section role="status" className={`${panelClasses} grid justify-items-start gap-4`}>
       <StatusBadge
@@ -145,7 +146,7 @@ function LinkedStatus({ linked, payment }: { linked: LinkedOrder; payment: Order
       <p>
         {payment.state === 'cancelled'
           ? t('This order was cancelled')
-          : isCash
+          : payment.state === 'on-delivery'
             ? t(paymentLinkMessages.accepted)
             : t(paymentLinkMessages.paid)}
       </p>

@@ -42,6 +42,11 @@ export function choiceText(line: {
     .join(' · ')
 }
 
+/** Returns the name and the choice of a line, which tell it from other lines of its product. */
+export function lineName(line: Parameters<typeof choiceText>[0] & { name: string }): string {
+  return [line.name, choiceText(line)].filter(Boolean).join(', ')
+}
+
 /** Returns a size for display. Sizes are the tenant's text; only 'One Size' is translated. */
 export function sizeText(size: string): string {
   return size === 'One Size' ? t('One Size') : size

@@ -33,7 +33,7 @@ beforeAll(async () => {
     ...ASHA,
     record: {
       ...ASHA.record,
-      capabilities: ['shipment', 'cancellation', 'returns', 'invoice'],
+      capabilities: ['shipment', 'cancellation', 'returns', 'invoice', 'cash-on-delivery'],
       returnPolicy: { days: 10, fees: 'free' },
     },
   })
@@ -87,7 +87,11 @@ describe('an order of a shop without these capabilities', () => {
       'items',
       'shippingAddress',
     ])
-    expect((await cancel(PLAIN, order.orderId, {}, order.token)).status).toBe(404)
+    for (const call of ['cancellation', 'returns']) {
+      const body = call === 'returns' ? { items: [], reason: 'Too small' } : {}
+      const path = `/orders/${order.orderId}/${call}`
+      expect((await store.call(PLAIN, path, { body, token: order.token })).status).toBe(404)
+    }
   })
 })
 
@@ -107,6 +111,20 @@ describe('shipment', () => {
       shipment: { ...PARCEL, shippedAt: '2026-11-22T09:00:00.000Z' },
       items: [{ productId: await store.productId(SHOP, 'kurta') }],
     })
+  })
+
+  it('shows when an order was accepted for cash on delivery', async () => {
+    const order = await store.placeOrder(SHOP)
+    const fields = { method: 'cash-on-delivery', phone: '+919876543210' }
+    const { body } = await store.call(SHOP, '/payments', {
+      body: { orderId: order.orderId, fields },
+      token: order.token,
+    })
+    expect(body.success).toBe(true)
+    expect((await readOrder(SHOP, order)).history).toEqual([
+      { status: 0, at: '2026-11-21T10:00:00.000Z' },
+      { status: 1, at: '2026-11-21T10:00:00.000Z' },
+    ])
   })
 
   it('can be corrected, and keeps its date', async () => {
