@@ -2,10 +2,18 @@ import { fill, t } from '../i18n/translate.ts'
 import type { Translations } from '../contract/translations.ts'
 import type { Product, Specification } from './product.ts'
 
-/** Returns a product with its title and description in the page's language, where the shop translates them. */
+/**
+ * Returns a product with its title and description in the page's language, where the shop translates them. The texts of
+ * its pictures have no translation and give way to the translated title.
+ */
 export function translateProduct(product: Product, translations: Translations | undefined): Product {
   const { title, description } = translations?.products[product.name] ?? {}
-  return { ...product, name: title ?? product.name, description: description ?? product.description }
+  return {
+    ...product,
+    name: title ?? product.name,
+    description: description ?? product.description,
+    alts: title === undefined ? product.alts : undefined,
+  }
 }
 
 /** Returns the values of a specification on one line; a flag is Yes or No. */
