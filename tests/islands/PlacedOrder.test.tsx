@@ -27,3 +27,22 @@ test.each([
   expect(steps.filter((step) => textContent.includes(step))).toEqual(expected)
   expect(textContent.includes('What happens next')).toBe(expected.length > 0)
 })
+
+test.each([
+  [
+    1,
+    'The parcel comes to the address above within a working day.',
+    "If something doesn't fit, you can return it within a day of delivery.",
+  ],
+  [
+    7,
+    'The parcel comes to the address above within 7 working days.',
+    "If something doesn't fit, you can return it within 7 days of delivery.",
+  ],
+])('the steps of an order name %i days of delivery and return', (days, delivery, returns) => {
+  const received = receivedOrderSchema.parse({ id: 'A1', status: 1, items: [] })
+  render(<PlacedOrder order={toOrder(received, '')} terms={{ deliveryDays: days, returnDays: days }} />)
+  const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(steps).toContain(delivery)
+  expect(steps).toContain(returns)
+})

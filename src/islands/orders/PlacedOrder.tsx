@@ -86,10 +86,14 @@ function NextSteps({ order, terms }: { order: Order; terms: ShopTerms }) {
         <li>
           {deliveryDays === undefined
             ? t(nextStepMessages.delivery)
-            : fill(t(nextStepMessages.deliveryDays), { days: deliveryDays })}
+            : fill(t(nextStepMessages[deliveryDays > 1 ? 'deliveryDays' : 'deliveryDay']), {
+                days: deliveryDays,
+              })}
         </li>
         {returnDays !== undefined && returnDays > 0 && (
-          <li>{fill(t(nextStepMessages.returnDays), { days: returnDays })}</li>
+          <li>
+            {fill(t(nextStepMessages[returnDays > 1 ? 'returnDays' : 'returnDay']), { days: returnDays })}
+          </li>
         )}
       </ol>
     </div>

@@ -326,7 +326,11 @@ const words = {
   'The shop packs your order. My Orders shows each step.':
     'दुकान आपका ऑर्डर पैक करेगी। हर चरण “मेरे ऑर्डर” में दिखेगा।',
   'The parcel comes to the address above.': 'पार्सल ऊपर दिए पते पर आएगा।',
-  'The parcel comes to the address above within {days} days.': 'पार्सल {days} दिन के अंदर ऊपर दिए पते पर आएगा।',
+  'The parcel comes to the address above within a working day.': 'पार्सल एक कार्य दिवस में ऊपर दिए पते पर आएगा।',
+  'The parcel comes to the address above within {days} working days.':
+    'पार्सल {days} कार्य दिवस में ऊपर दिए पते पर आएगा।',
+  "If something doesn't fit, you can return it within a day of delivery.":
+    'कुछ ठीक न बैठे, तो डिलीवरी के एक दिन के अंदर लौटा सकते हैं।',
   "If something doesn't fit, you can return it within {days} days of delivery.":
     'कुछ ठीक न बैठे, तो डिलीवरी के {days} दिन के अंदर लौटा सकते हैं।',
 
