@@ -25,8 +25,9 @@ const heavy = [
   ],
 ]
 
-/** Words of the code that Tailwind takes for classes; no page has them. */
-const notClasses = ['container', 'visibility']
+/** Words of the code that Tailwind takes for classes; no page has them. The plugins have no other class. */
+const notClasses = ['capitalize', 'inline', 'resize', 'static', 'table']
+const notPlugins = ['container', 'visibility']
 
 /** What stands in for these is shorter: styles/reset.css, and below. */
 const replaced = ['preflight', 'transitionProperty']
@@ -34,7 +35,8 @@ const replaced = ['preflight', 'transitionProperty']
 /** Tailwind's settings for the one utilities sheet. */
 export default {
   content: ['./src/**/*.{astro,ts,tsx}'],
-  corePlugins: Object.fromEntries([...heavy, ...notClasses, ...replaced].map((name) => [name, false])),
+  blocklist: notClasses,
+  corePlugins: Object.fromEntries([...heavy, ...notPlugins, ...replaced].map((name) => [name, false])),
   plugins: [
     ({ addUtilities }) =>
       addUtilities({

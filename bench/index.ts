@@ -37,6 +37,7 @@ import { benchStock } from './stock.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchUpi } from './upi.ts'
 import { benchVisits } from './visits.ts'
+import { benchWebView } from './webview.ts'
 import { benchWeight } from './weight.ts'
 import { benchWorkers } from './workers.ts'
 
@@ -90,6 +91,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   'import-fidelity': () => benchImportFidelity(given),
   qr: benchQr,
   'quick-purchases': () => benchQuickPurchases(counted(50), numberOr(values.minutes, 20)),
+  webview: () => benchWebView(counted(100), numberOr(values.minutes, 40)),
   durability: () => onDatabase((...at) => benchDurability(counted(100), Math.ceil(counted(100) / 2), ...at)),
   outages: () => onPostgres((...at) => benchOutages(counted(20), ...at)),
   nodes: () => benchNodes(counted(500)),

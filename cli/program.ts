@@ -56,7 +56,7 @@ Examples:
 
 const DOCTOR_HELP = `
 Without --write, doctor only reads. With --write, it registers two test accounts (doctor-…@example.com),
-places up to six orders, cancels one of them and starts payments for the first; it pays none.
+places up to seven orders, cancels one of them and starts payments for the first; it pays none.
 
 Exit codes: 0 no problems, 1 problems found or API unreachable, 2 usage error.
 

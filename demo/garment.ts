@@ -73,3 +73,13 @@ export function pictureFiles({ key, title, art, colors }: Garment, color: ColorN
     alt: `${nameWithoutColor} in ${color}, ${VIEW_TEXTS[view]}`,
   }))
 }
+
+/** Returns the garments with the named ones first. The home page shows the first four of the shop's first category. */
+export function withFirst(keys: readonly string[], garments: readonly Garment[]): Garment[] {
+  const first = keys.map((key) => {
+    const garment = garments.find((one) => one.key === key)
+    if (!garment) throw new Error(`No garment has the key ${key}`)
+    return garment
+  })
+  return [...first, ...garments.filter((garment) => !first.includes(garment))]
+}

@@ -57,7 +57,7 @@ export async function prepareLogin(tx: Transaction): Promise<string[]> {
   for (const role of ROLES) await grantRole(tx, login, role)
   if (login.isSuperuser) {
     return [
-      `${login.name} of DATABASE_URL is a superuser. Row-level security holds what is done for a shop and nothing else: sign in as the database's owner without that right.`,
+      `${login.name} of DATABASE_URL is a superuser, so row-level security protects only statements for one shop. Sign in as the database's owner without that right.`,
     ]
   }
   if (!login.startsAsDirectory) {
@@ -67,7 +67,7 @@ export async function prepareLogin(tx: Transaction): Promise<string[]> {
   }
   if (!login.bypassesRls) return []
   return [
-    `${login.name} of DATABASE_URL has BYPASSRLS and needs it for nothing: ALTER ROLE ${login.name} NOBYPASSRLS;`,
+    `${login.name} of DATABASE_URL has BYPASSRLS, which it does not need: ALTER ROLE ${login.name} NOBYPASSRLS;`,
   ]
 }
 
@@ -81,7 +81,7 @@ async function readLogin(tx: Transaction): Promise<Login> {
         ) as "startsAsDirectory"
       from pg_roles where rolname = session_user`)
   const [login] = rows
-  if (!login) throw new Error('The database does not know who signed in.')
+  if (!login) throw new Error('The database has no role of this login.')
   return login
 }
 

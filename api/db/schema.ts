@@ -237,7 +237,7 @@ export const productValues = pgTable(
     groupId: uuid().notNull(),
     /** Name of the column of `product_choices`. */
     facet: text().notNull(),
-    /** Empty for the country of products that have the shop's. */
+    /** In `countries`, empty stands for the shop's own country. */
     value: text().notNull(),
     products: bigint({ mode: 'number' }).notNull(),
   },

@@ -30,7 +30,7 @@ export interface Services {
   paymentSecrets: string[]
   now: () => Date
   sendWebhook: SendWebhook
-  /** Purges the shop's pages at the storefronts; returns those that failed. */
+  /** Purges the shop's pages at the storefronts; returns the storefronts that failed. */
   publish: (tenant: Tenant) => Promise<string[]>
   log: Log
   metrics: Metrics

@@ -37,7 +37,8 @@ const LOGGED_MESSAGE_MAX = 500
  * The parts of an error that are safe to log. Drizzle's messages contain query parameters and PostgreSQL's contain
  * values: keep only their kind, and only the code locations of stacks. ASVS 16.2.5
  */
-export function describeFailure(error: Error): { error: string; cause: string; stack: string } {
+export function describeFailure(thrown: unknown): { error: string; cause: string; stack: string } {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { message, stack = '', cause } = error
   const at = stack.indexOf(message)
   return {

@@ -9,13 +9,14 @@ import { count } from '../import/text.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { listAddresses } from '../../api/modules/delivery/addresses.ts'
 import { findOrder } from '../../api/modules/orders/read.ts'
+import { readReturns } from '../../api/modules/orders/returns.ts'
 import { readOrderMoney } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
 import { findCredentials } from '../../api/modules/users/accounts.ts'
 import { eraseAccount } from '../../api/modules/users/erase.ts'
 import { revokeTokens } from '../../api/modules/users/tokens.ts'
 import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { describeOrder } from './describe-order.ts'
+import { describeOrder, describeReturn } from './describe-order.ts'
 import { linesOf } from '../output.ts'
 
 const ACCOUNT_HELP = `
@@ -85,14 +86,20 @@ async function exportAccount(
     for (const { number } of placed) found.push(await findOrder(tx, id, number))
     const whole = found.filter((order) => order !== undefined)
     const money = await readOrderMoney(tx, id, whole)
+    const returns = await readReturns(
+      tx,
+      id,
+      whole.map(({ number }) => number),
+    )
     const saved = await listAddresses(tx, id, userId)
     return {
       shop: id,
       account,
       savedAddresses: saved.map(({ address }) => address),
-      orders: whole.map((order) =>
-        describeOrder(order, money.get(order.number) ?? { payment: 'unpaid', refundDue: 0 }),
-      ),
+      orders: whole.map((order) => ({
+        ...describeOrder(order, money.get(order.number) ?? { payment: 'unpaid', refundDue: 0 }),
+        returns: (returns.get(order.number) ?? []).map((row) => describeReturn(row, order.items)),
+      })),
     }
   })
   context.output.result(person)

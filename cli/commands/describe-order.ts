@@ -1,6 +1,7 @@
 import type { Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../api/ids.ts'
 import type { findOrder, ItemRow, OrderRow } from '../../api/modules/orders/read.ts'
+import type { ReturnRow } from '../../api/modules/orders/returns.ts'
 import { ORDER_STATUS } from '../../api/modules/orders/status.ts'
 import { readOrderMoney, type OrderMoney } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
@@ -66,6 +67,23 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
       options: item.variantOptions,
       sku: item.sku,
     })),
+  }
+}
+
+/** A return for merchants, with the items of its order. */
+export function describeReturn(row: ReturnRow, items: readonly ItemRow[]) {
+  return {
+    id: row.id,
+    status: row.status,
+    order: formatOrderNumber(row.orderNumber),
+    createdAt: row.createdAt.toISOString(),
+    reason: row.reason,
+    note: row.note,
+    items: row.lines.map(({ line, quantity }) => {
+      const item = items.find((one) => one.line === line)
+      const choice = item ? formatChoice(item) : ''
+      return { product: `${item?.productTitle ?? ''}${choice && ` (${choice})`}`, quantity }
+    }),
   }
 }
 

@@ -14,6 +14,7 @@ import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
 import { requireNumber } from './describe-order.ts'
+import { oneLine } from './one-line.ts'
 
 const REFERENCE_MAX = 100
 
@@ -81,11 +82,7 @@ interface RefundedOptions {
 }
 
 export function referenceOption(description: string): Option {
-  return new Option('--reference <text>', description).argParser((text) => {
-    const reference = text.trim()
-    if (reference !== '' && reference.length <= REFERENCE_MAX && !/\p{C}/u.test(reference)) return reference
-    throw new InvalidArgumentError(`Write 1 to ${REFERENCE_MAX} letters and digits.`)
-  })
+  return new Option('--reference <text>', description).argParser(oneLine(REFERENCE_MAX))
 }
 
 /** Parses rupees to paise. */

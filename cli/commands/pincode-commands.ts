@@ -8,8 +8,8 @@ import { count } from '../import/text.ts'
 
 const PINCODES_HELP = `
 The file's first line names its columns: code, city, state and, where the shop has them, serviceable
-(yes or no), days (until delivery, at most) and cod (cash on delivery, yes or no). An import replaces
-the shop's whole table. The storefront asks where the shop has the capability "pincodes".
+(yes or no), days (at most until delivery) and cod (cash on delivery, yes or no). Without a column
+cod, the shop's terms for cash on delivery alone count. An import replaces the shop's whole table. Shoppers see them once the shop has the capability "pincodes".
 
 Examples:
   store pincodes import silkhouse pincodes.csv
@@ -42,7 +42,7 @@ async function importPincodes(context: CommandContext, shop: string, file: strin
   await publishEdit(context, tenant)
   context.output.line(`${count(rows.length, 'PIN code')} of ${shop}.`)
   if (!tenant.record.capabilities?.includes('pincodes')) {
-    context.output.line('The storefront asks for them once the shop has the capability "pincodes".')
+    context.output.line('Shoppers see them once the shop has the capability "pincodes".')
   }
   context.output.result({ pincodes: rows.length })
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { Option, type Command } from 'commander'
 
 import { readTenant, withTenant } from '../../api/db/index.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
@@ -6,7 +6,8 @@ import { findOrder } from '../../api/modules/orders/read.ts'
 import { decideReturn, listReturns, type ReturnRow } from '../../api/modules/orders/returns.ts'
 import { count } from '../import/text.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
-import { formatChoice } from './describe-order.ts'
+import { describeReturn } from './describe-order.ts'
+import { oneLine } from './one-line.ts'
 
 const NOTE_MAX = 500
 const STATUSES = ['requested', 'accepted', 'refused'] as const
@@ -40,18 +41,12 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
       .description(`${name} a return that a shopper asked for`)
       .argument('<shop>', 'id of the shop')
       .argument('<return>', 'id of the return, as listed by "returns list"')
-      .addOption(new Option('--note <text>', 'your words to the shopper').argParser(noteText))
+      .addOption(new Option('--note <text>', 'your words to the shopper').argParser(oneLine(NOTE_MAX)))
       .addHelpText('after', RETURN_HELP)
       .action((shop: string, id: string, { note }: { note?: string }) =>
         decide(context, shop, { id: id.trim().toUpperCase(), status, note }),
       )
   }
-}
-
-function noteText(typed: string): string {
-  const text = typed.trim()
-  if (text !== '' && text.length <= NOTE_MAX && !/\p{C}/u.test(text)) return text
-  throw new InvalidArgumentError(`Write 1 to ${NOTE_MAX} characters on one line.`)
 }
 
 async function showReturns(
@@ -68,19 +63,7 @@ async function showReturns(
     for (const row of found) withOrders.push({ row, order: await findOrder(tx, tenantId, row.orderNumber) })
     return withOrders
   })
-  const described = rows.map(({ row, order }) => ({
-    id: row.id,
-    status: row.status,
-    order: formatOrderNumber(row.orderNumber),
-    createdAt: row.createdAt.toISOString(),
-    reason: row.reason,
-    note: row.note,
-    items: row.lines.map(({ line, quantity }) => {
-      const item = order?.items.find((one) => one.line === line)
-      const choice = item ? formatChoice(item) : ''
-      return { product: `${item?.productTitle ?? ''}${choice && ` (${choice})`}`, quantity }
-    }),
-  }))
+  const described = rows.map(({ row, order }) => describeReturn(row, order?.items ?? []))
   for (const { id, status: state, order, createdAt, reason, items } of described) {
     output.line([id, state, order, createdAt, reason].join('  '))
     for (const { product, quantity } of items) output.line(`  ${quantity} × ${product}`)

@@ -5,6 +5,7 @@ import { formatOrderNumber } from '../../api/ids.ts'
 import { shipOrder } from '../../api/modules/orders/shipment.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
 import { requireNumber } from './describe-order.ts'
+import { oneLine } from './one-line.ts'
 
 const TEXT_MAX = 100
 const URL_MAX = 500
@@ -31,23 +32,19 @@ export function addShipCommand(commands: Command, context: CommandContext): void
     .argument('<shop>', 'id of the shop')
     .argument('<order>', 'order number')
     .addOption(
-      new Option('--courier <name>', 'name of the courier').argParser(shortText).makeOptionMandatory(),
+      new Option('--courier <name>', 'name of the courier')
+        .argParser(oneLine(TEXT_MAX))
+        .makeOptionMandatory(),
     )
     .addOption(
       new Option('--tracking <number>', 'tracking number of the parcel')
-        .argParser(shortText)
+        .argParser(oneLine(TEXT_MAX))
         .makeOptionMandatory(),
     )
     .addOption(new Option('--url <url>', "the courier's tracking page of the parcel").argParser(webAddress))
     .option('--unpaid', 'ship it although it is not paid')
     .addHelpText('after', SHIP_HELP)
     .action((shop: string, order: string, options: ShipOptions) => ship(context, shop, order, options))
-}
-
-function shortText(typed: string): string {
-  const text = typed.trim()
-  if (text !== '' && text.length <= TEXT_MAX && !/\p{C}/u.test(text)) return text
-  throw new InvalidArgumentError(`Write 1 to ${TEXT_MAX} letters and digits.`)
 }
 
 function webAddress(typed: string): string {

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 
-import { readTenant, withTenant, type Database } from '../../api/db/index.ts'
+import { readTenant, withTenant, type Database, type Transaction } from '../../api/db/index.ts'
 import { products, productVariants } from '../../api/db/schema.ts'
 import { publishAvailability } from '../../api/modules/catalogue/availability.ts'
 import type { Tenant } from '../../api/modules/tenants/tenant.ts'
@@ -46,8 +46,8 @@ export function addStockCommands(program: Command, context: CommandContext): voi
 }
 
 /**
- * Updates and publishes the products that sold out or came back, and prints the storefronts that show it later; true
- * when there were any.
+ * Updates and publishes the products that sold out or came back, and prints the storefronts that show it later.
+ * @returns whether there were any
  */
 export async function showAvailability(
   context: CommandContext,
@@ -76,9 +76,7 @@ async function listStock(context: CommandContext, shop: string): Promise<void> {
   context.output.result(rows)
 }
 
-type Tx = Parameters<Parameters<typeof readTenant>[2]>[0]
-
-function readRows(tx: Tx, tenantId: string) {
+function readRows(tx: Transaction, tenantId: string) {
   const { productId, sku, options, stock, sellsBeyondStock } = productVariants
   return tx
     .select({ productId, title: products.title, sku, options, stock, sellsBeyondStock })
@@ -88,7 +86,7 @@ function readRows(tx: Tx, tenantId: string) {
     .orderBy(asc(products.position), asc(productVariants.position))
 }
 
-/** `store stock set`: the row's lock lets no order between reading and writing. */
+/** `store stock set`. Locks the row, so that no order changes its stock between reading and writing. */
 async function setStock(context: CommandContext, shop: string, sku: string, typed: string): Promise<void> {
   const [, sign, digits] = PIECES_PATTERN.exec(typed) ?? []
   if (digits === undefined) {

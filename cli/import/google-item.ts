@@ -137,7 +137,7 @@ function remarksOf(items: readonly NotedItem[]): GoogleVariants['remarks'] {
   const titles = new Set(items.map((item) => cleanText(first(item, 'title'))))
   const [head] = items
   return head && titles.size > 1
-    ? [{ item: head, reason: 'items of one group with different titles: the first one is the product’s' }]
+    ? [{ item: head, reason: 'items of one group with different titles: the product takes the first one' }]
     : []
 }
 

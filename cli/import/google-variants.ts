@@ -77,22 +77,22 @@ export function toGoogleVariants(items: readonly NotedItem[], ownOrigin: string)
   const shared = sharedPictures(items, ownOrigin)
   const skus = skusOf(items)
   const found: GoogleVariants = { options: [], variants: [], problems: [], remarks: [] }
-  const lines = new Map<string, number>()
+  const ids = new Map<string, string>()
   for (const [at, item] of items.entries()) {
     const options = Object.fromEntries(choices.map(({ name, valueOf }) => [name, valueOf(item)]))
     const missing = choices.find(({ name }) => options[name] === '')
     const combination = JSON.stringify(Object.values(options))
-    const earlier = lines.get(combination)
+    const earlier = ids.get(combination)
     const price = priceOf(item)
     const stock = stockOf(item)
     const problems = [
       ...(typeof price === 'string' ? [price] : []),
       ...(typeof stock === 'string' ? [stock] : []),
       ...(missing ? [`the variant has no value for the option "${missing.name}"`] : []),
-      ...(earlier === undefined || missing ? [] : [`the options are those of the item at ${earlier}`]),
+      ...(earlier === undefined || missing ? [] : [`it has the same options as ${earlier}`]),
     ]
     found.problems.push(...problems.map((reason) => ({ item, reason })))
-    lines.set(combination, earlier ?? item.line)
+    ids.set(combination, earlier ?? `"${first(item, 'id')}"`)
     if (typeof price === 'string' || typeof stock === 'string') continue
     const sku = skus[at] ?? ''
     const barcode = first(item, 'gtin')

@@ -53,7 +53,7 @@ export async function* readGoogle(
   for await (const item of open()) {
     if (!('kind' in item)) left.set(groupOf(item), (left.get(groupOf(item)) ?? 0) + 1)
   }
-  const underWay = new Map<string, GoogleItem[]>()
+  const openGroups = new Map<string, GoogleItem[]>()
   for await (const item of open()) {
     if ('kind' in item) {
       yield item
@@ -65,13 +65,13 @@ export async function* readGoogle(
       yield { kind: 'bad', line: item.line, reason: `${name}: the item has neither id nor item_group_id` }
       continue
     }
-    const items = underWay.get(key) ?? []
+    const items = openGroups.get(key) ?? []
     items.push(item)
     if (items.length < (left.get(key) ?? 0)) {
-      underWay.set(key, items)
+      openGroups.set(key, items)
       continue
     }
-    underWay.delete(key)
+    openGroups.delete(key)
     yield* toGoogleEvents(key, items, options)
   }
 }

@@ -1,6 +1,6 @@
 import type { Pincode } from '../../api/modules/delivery/pincodes.ts'
 import { CommandError } from '../context.ts'
-import { openCsv, type CsvRow } from './csv.ts'
+import { isBlank, openCsv, type CsvRow } from './csv.ts'
 import { detectEncoding, readText } from './encoding.ts'
 import { cleanText } from './text.ts'
 
@@ -23,11 +23,12 @@ export async function readPincodes(path: string): Promise<Pincode[]> {
   }
   const found = new Map<string, Pincode>()
   for await (const row of rows) {
-    if (row.cells.every((cell) => cell.trim() === '')) continue
+    if (isBlank(row)) continue
     const pincode = toPincode(row, columns)
-    if (found.has(pincode.code)) throw new CommandError(`Line ${row.line}: ${pincode.code} is there twice.`)
+    if (found.has(pincode.code)) throw new CommandError(`Line ${row.line}: ${pincode.code} appears twice.`)
     found.set(pincode.code, pincode)
   }
+  if (found.size === 0) throw new CommandError('The file has no PIN codes. The table of the shop stays.')
   return [...found.values()]
 }
 
@@ -48,12 +49,12 @@ function toPincode({ line, cells, problem }: CsvRow, columns: string[]): Pincode
     state,
     serviceable: readYes(line, 'serviceable', cell('serviceable'), true),
     deliveryDays: days ? Number(days) : null,
-    cashOnDelivery: readYes(line, 'cod', cell('cod'), false),
+    cashOnDelivery: readYes(line, 'cod', cell('cod'), !columns.includes('cod')),
   }
 }
 
-function readYes(line: number, column: string, text: string, empty: boolean): boolean {
-  if (text === '') return empty
+function readYes(line: number, column: string, text: string, byDefault: boolean): boolean {
+  if (text === '') return byDefault
   if (/^(?:yes|y|true|1)$/i.test(text)) return true
   if (/^(?:no|n|false|0)$/i.test(text)) return false
   throw new CommandError(`Line ${line}: ${column} must be yes or no, not "${text}".`)

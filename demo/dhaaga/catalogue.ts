@@ -1,4 +1,5 @@
 import { toCatalogueProduct } from '../catalogue-product.ts'
+import { withFirst } from '../garment.ts'
 import { accessories } from './accessories.ts'
 import { bottoms } from './bottoms.ts'
 import { dresses } from './dresses.ts'
@@ -6,15 +7,17 @@ import { festiveWear } from './festive.ts'
 import { street } from './street.ts'
 import { tees } from './tees.ts'
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
-import type { Garment } from '../garment.ts'
 
-export const garments: Garment[] = [
+/** One of each kind for the home page. */
+const first = ['night-sun-oversized-tee', 'lilac-lotus-crop-tee', 'elephant-parade-tee', 'navy-tipped-polo']
+
+export const garments = withFirst(first, [
   ...tees,
   ...dresses,
   ...festiveWear,
   ...street,
   ...bottoms,
   ...accessories,
-]
+])
 
 export const products: CatalogueProduct[] = garments.map(toCatalogueProduct)

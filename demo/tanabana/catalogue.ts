@@ -1,4 +1,5 @@
 import { toCatalogueProduct } from '../catalogue-product.ts'
+import { withFirst } from '../garment.ts'
 import { accessories } from './accessories.ts'
 import { menIndian } from './men-indian.ts'
 import { menWestern } from './men-western.ts'
@@ -6,15 +7,22 @@ import { sarees } from './sarees.ts'
 import { womenKurtas } from './women-kurtas.ts'
 import { womenWestern } from './women-western.ts'
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
-import type { Garment } from '../garment.ts'
 
-export const garments: Garment[] = [
+/** One of each kind for the home page. */
+const first = [
+  'madder-handloom-cotton-saree',
+  'handloom-cotton-kurta-indigo',
+  'ivory-floral-palazzo-set',
+  'terracotta-tiered-dress',
+]
+
+export const garments = withFirst(first, [
   ...sarees,
   ...womenKurtas,
   ...womenWestern,
   ...menIndian,
   ...menWestern,
   ...accessories,
-]
+])
 
 export const products: CatalogueProduct[] = garments.map(toCatalogueProduct)

@@ -26,7 +26,7 @@ document.addEventListener('keydown', (event) => {
   show(swatch)
 })
 
-/** Makes buttons of the links: they no longer lead to another page. */
+/** Gives the swatches the role of buttons: pressing one changes the card instead of the page. */
 export function connectSwatches(): void {
   for (const swatch of document.querySelectorAll<HTMLAnchorElement>('[data-color]:not([role])')) {
     swatch.role = 'button'
@@ -48,7 +48,7 @@ function show(swatch: HTMLAnchorElement): void {
     link.href = swatch.href
   cardInColor(swatch)
     .then((colored) => swatch.ariaPressed === 'true' && showParts(card, colored))
-    // The links lead to the colour all the same.
+    // The links lead to the colour without the new picture, too.
     .catch(() => undefined)
 }
 
@@ -68,7 +68,7 @@ async function fetchCard(path: string): Promise<Element> {
   return card
 }
 
-/** Takes picture, badge, price and data over; the picture keeps its place and its loaded file until the next one is here. */
+/** Copies picture, badge, price and data into the card. The old picture stays visible until the new one has loaded. */
 function showParts(card: HTMLElement, colored: Element): void {
   card.dataset.card = colored.getAttribute('data-card') ?? ''
   const [picture, next] = [card, colored].map((one) => one.querySelector('[data-part=picture]'))

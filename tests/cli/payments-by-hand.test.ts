@@ -106,7 +106,7 @@ describe('store orders advance of an unpaid order', () => {
     [['--reference', 'x'], 'Give both --paid-by and --reference, or neither.'],
     [['--to', 'cancelled', '--paid-by', 'cash', '--reference', 'x'], "A cancelled order can't be paid."],
     [['--paid-by', 'barter', '--reference', 'x'], 'Allowed choices are upi, bank, cash.'],
-    [['--paid-by', 'cash', '--reference', ' '], 'Write 1 to 100 letters and digits.'],
+    [['--paid-by', 'cash', '--reference', ' '], 'Write 1 to 100 characters on one line.'],
     [['--paid-by', 'cash', '--reference', 'x', '--unpaid'], 'cannot be used with option'],
   ])('refuses %j', async (options, problem) => {
     const { orderId, token } = await store.placeOrder(SHOP)

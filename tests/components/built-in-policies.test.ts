@@ -82,6 +82,13 @@ describe('the built-in privacy policy', () => {
     },
   )
 
+  it.each([
+    ['en', 'Remember this address on this device'],
+    ['hi', 'यह पता इस डिवाइस पर याद रखें'],
+  ] as const)('in %s names the address that the checkout saves on the device', (language, choice) => {
+    expect(read('privacy', language)).toContain(choice)
+  })
+
   it('names the grievance officer of the record, and the company for what is missing there', () => {
     const grievanceOfficer = {
       name: 'Asha <b>Rao',

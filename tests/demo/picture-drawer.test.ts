@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -28,6 +29,32 @@ test('draws a picture once for simultaneous and later callers', async () => {
   await draw(folder, 'tanabana', BACK)
   expect(drawn).toEqual([`tanabana ${BACK}`])
   expect(readdirSync(folder)).toEqual([BACK])
+})
+
+test('draws two pictures at once; the third waits, and a second request joins the first', async () => {
+  const folder = emptyFolder()
+  const files = ['back', 'detail', 'drape'].map((view) => `madder-handloom-cotton-saree-indigo-${view}.webp`)
+  const started: { file: string; finish: () => void }[] = []
+  const draw = createDemoDrawer((_, file) => {
+    const { promise, resolve } = Promise.withResolvers<Buffer>()
+    started.push({ file, finish: () => resolve(Buffer.from(file)) })
+    return promise
+  })
+  const waiting = Promise.all(files.map((file) => draw(folder, 'tanabana', file)))
+  await expect.poll(() => started.map(({ file }) => file).sort()).toEqual(files.slice(0, 2))
+  await setImmediate()
+  expect(started).toHaveLength(2)
+
+  // A second request joins the drawing of the first.
+  const again = draw(folder, 'tanabana', BACK)
+  started[0]?.finish()
+  await expect.poll(() => started.length).toBe(3)
+  for (const { finish } of started) finish()
+  expect(await again).toBe(true)
+  expect(await waiting).toEqual([true, true, true])
+  expect(readdirSync(folder).sort()).toEqual(files)
+  expect(await draw(folder, 'tanabana', BACK)).toBe(true)
+  expect(started).toHaveLength(3)
 })
 
 test.each([

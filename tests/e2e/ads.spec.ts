@@ -10,6 +10,7 @@ import {
   signIn,
   test,
   type Shopper,
+  unfoldFooter,
 } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 
@@ -67,10 +68,12 @@ test('no ad is recorded without consent, and withdrawing it deletes the ad', asy
   await expect(consentBar(page)).toBeHidden()
   expect(await stored()).toBeNull()
 
+  await unfoldFooter(page)
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await consentBar(page).getByRole('button', { name: 'Accept' }).click()
   expect(await rememberedTags(page)).toEqual({ gclid: 'Cj0K-9_x' })
   await page.goto(`${shop.origin}/terms`)
+  await unfoldFooter(page)
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await consentBar(page).getByRole('button', { name: 'Decline' }).click()
   await expect.poll(stored).toBeNull()

@@ -81,6 +81,12 @@ export function toast(page: Page, text: string) {
   return page.locator('#toasts').getByText(text, { exact: true })
 }
 
+/** Opens the footer's fold, which phones and the checkout have. */
+export async function unfoldFooter(page: Page): Promise<void> {
+  const fold = page.getByRole('contentinfo').getByText('Help and company', { exact: true })
+  if (await fold.isVisible()) await fold.click()
+}
+
 export async function register(page: Page, { origin }: DemoShop, shopper: Shopper): Promise<void> {
   await page.goto(`${origin}/register`)
   await page.getByLabel('First name').fill('Asha')

@@ -115,6 +115,24 @@ test(
   },
 )
 
+test('Hindi has its own fonts and room for the signs of its letters @phone', async ({ page }) => {
+  for (const path of ['/', '/products', '/terms']) {
+    await page.goto(`${shop.origin}/hi${path}`)
+    const styles = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body, h1, h2, h3, a, button')].map((element) => {
+        const { fontFamily, fontSize, lineHeight, letterSpacing } = getComputedStyle(element)
+        const lines = element.matches('h1, h2, h3') ? parseFloat(lineHeight) / parseFloat(fontSize) : 1.4
+        return { fontFamily, lines, letterSpacing, lang: element.lang }
+      }),
+    )
+    for (const { fontFamily, lines, letterSpacing, lang } of styles) {
+      expect(fontFamily).toMatch(/Noto (Sans|Serif) Devanagari.*Kohinoor Devanagari.*Nirmala UI.*Mangal/)
+      expect(lines).toBeGreaterThan(1.37)
+      if (lang !== 'en') expect(['normal', '0px']).toContain(letterSpacing)
+    }
+  }
+})
+
 test(
   'a shopper buys in Hindi, from the first page to the followed order',
   { tag: '@phone' },

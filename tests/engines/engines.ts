@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 
-import puppeteer, { type Browser } from 'puppeteer-core'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { Builder, By, Capabilities, type WebDriver } from 'selenium-webdriver'
 
 import { freePort } from '../../bench/kit/demo-stack.ts'
@@ -37,7 +37,6 @@ const CHROMIUM_ARGUMENTS = [
   '--disable-background-networking',
 ]
 
-/** Instagram's browser on Android: a WebView that opens no other app, and whose session ends with a switch of apps. */
 const WEBVIEW_AGENT =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UQ1A.240205.004; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.7204.63 Mobile Safari/537.36 Instagram 385.0.0.47.74 Android'
 
@@ -86,14 +85,7 @@ async function openPuppeteer(
     if (message.type() === 'error') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error instanceof Error ? error.message : String(error)))
-  if (isWebView) {
-    await page.setUserAgent({ userAgent: WEBVIEW_AGENT })
-    await page.setViewport({ width: 375, height: 740, isMobile: true, hasTouch: true })
-    await page.evaluateOnNewDocument(() => {
-      Reflect.deleteProperty(Document.prototype, 'startViewTransition')
-      if (location.pathname === '/payment') sessionStorage.clear()
-    })
-  }
+  if (isWebView) await emulateWebView(page)
   return {
     complaints,
     open: (address) => page.goto(address, { waitUntil: 'domcontentloaded' }),
@@ -108,6 +100,16 @@ async function openPuppeteer(
     text: () => page.evaluate(() => document.body.innerText),
     close: () => browser.close(),
   }
+}
+
+/** Instagram's browser on Android: a WebView that opens no other app, and whose session ends with a switch of apps. */
+export async function emulateWebView(page: Page): Promise<void> {
+  await page.setUserAgent({ userAgent: WEBVIEW_AGENT })
+  await page.setViewport({ width: 375, height: 740, isMobile: true, hasTouch: true })
+  await page.evaluateOnNewDocument(() => {
+    Reflect.deleteProperty(Document.prototype, 'startViewTransition')
+    if (location.pathname === '/payment') sessionStorage.clear()
+  })
 }
 
 /** WebKitGTK's browser needs a display; Xvfb is one without a screen. */

@@ -6,7 +6,7 @@ export interface QuickPage {
 }
 
 /** One step of a hasty shopper: fills in fields by name and presses a control as soon as both exist. */
-interface Step {
+export interface Step {
   name: string
   /** Path of the page on which the step acts. */
   path: string
@@ -31,6 +31,12 @@ const TRY_MS = 1000
 /** Timeout of one attempt in a busy browser. */
 const RESPONSE_MS = 3000
 const SUBMIT = 'main form button[type=submit]'
+const PRODUCT: Step = {
+  name: 'product',
+  path: '/product/',
+  choose: ['size', 'color'],
+  press: 'main [data-product-form] [type=submit]',
+}
 
 /**
  * Buys the first product of the listing as a new shopper, up to the QR code of the payment, then tracks the order. Acts
@@ -42,22 +48,45 @@ export async function buyQuickly(
   email: string,
 ): Promise<string | undefined> {
   await page.open(`${origin}/products`)
-  for (const step of stepsOf(email)) if (!(await take(page, step))) return step.name
+  return takeSteps(page, [
+    { name: 'listing', path: '/products', press: 'main article a[href^="/product/"]' },
+    PRODUCT,
+    { name: 'cart', path: '/cart', press: '[data-begins-checkout]' },
+    { name: 'to registration', path: '/login', fill: { email }, press: 'main a[href^="/register"]' },
+    ...stepsFromRegistration(email),
+    { name: 'to tracking', path: '/payment', opens: '/track-order?id=' },
+    { name: 'tracking', path: '/track-order', fill: { contactInfo: email }, press: SUBMIT },
+    { name: 'tracked order', path: '/track-order', sees: 'main table' },
+  ])
+}
+
+/**
+ * Buys the product at this address, where an advertisement leads, as a shopper who creates an account from the cart, up
+ * to the QR code. Returns as `buyQuickly`.
+ */
+export async function buyFromAd(
+  page: QuickPage,
+  address: string,
+  email: string,
+): Promise<string | undefined> {
+  await page.open(address)
+  return takeSteps(page, [
+    PRODUCT,
+    { name: 'cart', path: '/cart', press: 'main a[href^="/register"]' },
+    ...stepsFromRegistration(email),
+  ])
+}
+
+/** Returns the name of the step that failed, or `undefined`. */
+export async function takeSteps(page: QuickPage, steps: Step[]): Promise<string | undefined> {
+  for (const step of steps) if (!(await take(page, step))) return step.name
   return undefined
 }
 
-function stepsOf(email: string): Step[] {
+/** Registration, sign-in, checkout and payment up to the QR code. */
+function stepsFromRegistration(email: string): Step[] {
   const password = 'weft-and-warp'
   return [
-    { name: 'listing', path: '/products', press: 'main article a[href^="/product/"]' },
-    {
-      name: 'product',
-      path: '/product/',
-      choose: ['size', 'color'],
-      press: 'main [data-product-form] [type=submit]',
-    },
-    { name: 'cart', path: '/cart', press: '[data-begins-checkout]' },
-    { name: 'to registration', path: '/login', fill: { email }, press: 'main a[href^="/register"]' },
     {
       name: 'registration',
       path: '/register',
@@ -81,9 +110,6 @@ function stepsOf(email: string): Step[] {
     { name: 'payment method', path: '/payment', press: 'main [name=method][value=upi-qr]' },
     { name: 'payment', path: '/payment', fill: { phone: '+919876543210' }, press: SUBMIT },
     { name: 'QR code', path: '/payment', sees: 'main section svg' },
-    { name: 'to tracking', path: '/payment', opens: '/track-order?id=' },
-    { name: 'tracking', path: '/track-order', fill: { contactInfo: email }, press: SUBMIT },
-    { name: 'tracked order', path: '/track-order', sees: 'main table' },
   ]
 }
 

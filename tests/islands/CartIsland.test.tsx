@@ -6,6 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
+import { checkSession } from '../../src/lib/auth/session.ts'
 import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { lookUpsSettled } from '../../src/lib/cart/current-products.ts'
 import { $toasts } from '../../src/lib/platform/toasts.ts'
@@ -148,11 +149,23 @@ test('Checkout sends a guest to /login, remembering /checkout, with a toast', as
   expect(carriedToast()).toEqual({ title: 'Login Required', body: 'Please login to proceed with checkout' })
 })
 
+test('a guest creates an account from the cart, and continues to /checkout', () => {
+  openIslandPage('/cart')
+  checkSession()
+  $cart.set(lines)
+  render(<CartIsland />)
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(
+    '/register?from=%2Fcheckout',
+  )
+})
+
 test('Checkout sends a signed-in shopper to /checkout', async () => {
   const page = openIslandPage('/cart')
   signInBefore()
+  checkSession()
   $cart.set(lines)
   render(<CartIsland />)
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
   await userEvent.click(button('Checkout'))
   expect(page.visits).toEqual(['/checkout'])
 })

@@ -579,7 +579,7 @@ describe('Address of the checkout', () => {
       'GET /pincodes/682555': { body: { serviceable: false } },
     })
     await fillAddress(user, { ...address, 'PIN Code': '682555' })
-    expect(await screen.findByText("The shop doesn't deliver to 682555 so far.")).toBeTruthy()
+    expect(await screen.findByText("The shop doesn't deliver to 682555 yet.")).toBeTruthy()
     await user.click(submit())
     await waitFor(() => expect(posts).toHaveLength(1))
   })
@@ -629,6 +629,7 @@ describe('Address of the checkout', () => {
     await user.click(screen.getByLabelText('Save this address in my account'))
     await user.click(screen.getByRole('button', { name: 'Remove Meera Nair, 12 MG Road' }))
     await waitFor(() => expect(screen.queryByText('Saved addresses')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Shipping Information' }))
     expect(calls.map(({ path }) => path)).toContain('DELETE /addresses/a1')
     await user.click(submit())
     await waitFor(() => expect(visits).toEqual(['/payment?orderId=A%201']))
@@ -636,10 +637,23 @@ describe('Address of the checkout', () => {
     expect(posts[1]?.body).toEqual({ fullName: 'Meera Nair', ...API_ADDRESS })
   })
 
-  test('plus and minus of the summary change the cart', async () => {
+  test('an address that the account could not remove stays, with a toast', async () => {
+    const { user } = open(lines, ['addresses'], {
+      'GET /addresses': { body: [{ id: 'a1', fullName: 'Meera Nair', ...API_ADDRESS }] },
+      'DELETE /addresses/a1': { status: 500 },
+    })
+    const remove = await screen.findByRole('button', { name: 'Remove Meera Nair, 12 MG Road' })
+    await user.click(remove)
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Please try again later.']))
+    expect(document.activeElement).toBe(remove)
+  })
+
+  test('plus and minus of the summary change the cart and announce the quantity', async () => {
     const { user } = open()
     await user.click(screen.getByRole('button', { name: 'Increase quantity of Saree' }))
     expect($cart.get()[2]?.quantity).toBe(2)
+    const saree = within(screen.getByRole('region', { name: 'Order Summary' })).getAllByRole('listitem')[2]
+    expect(saree?.querySelector('output')?.textContent).toBe('2')
     expect(screen.getByRole('link', { name: 'Edit cart' }).getAttribute('href')).toBe('/cart')
   })
 })

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
+// Compiled before the clock of a test runs.
+import '../../src/islands/orders/OrderActions.tsx'
+import '../../src/islands/orders/OrderTimeline.tsx'
 import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx'
 import {
   closeIslandPage,
@@ -65,6 +68,25 @@ test('an item has its picture and leads to its product', async () => {
   )
   expect([...items.querySelectorAll('img')].map(({ src }) => src)).toEqual(['https://x.example/a.webp'])
   expect(within(items).getAllByRole('link')).toHaveLength(1)
+})
+
+test('the focus stays with the order when its cancellation is kept or done', async () => {
+  signInBefore()
+  openIslandPage('/orders', {
+    'GET /orders': () => ({ status: 200, body: [{ ...pending, cancellable: true }] }),
+    'POST /orders/AB%2F1/cancellation': () => ({ status: 200, body: { ...pending, status: 4 } }),
+  })
+  render(<OrdersIsland capabilities={['cancellation']} />)
+  const cancel = await screen.findByRole('button', { name: 'Cancel order: Order AB/1' })
+  await userEvent.click(cancel)
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+  expect(document.activeElement).toBe(cancel)
+  await userEvent.click(cancel)
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull())
+  const order = screen.getByRole('article', { name: 'Order AB/1' })
+  expect(order.textContent).toContain('Cancelled')
+  expect(order.contains(document.activeElement)).toBe(true)
 })
 
 test('an order with invalid details shows the valid ones, and no incomplete total', async () => {

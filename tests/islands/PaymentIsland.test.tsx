@@ -750,7 +750,7 @@ describe('payment state', () => {
     expect(screen.queryByRole('form')).toBeNull()
   })
 
-  test('a code counts down and is replaced when it has expired', async () => {
+  test('a code counts down and disappears when it has expired', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') })
     const { user } = open({
       payment: {
@@ -770,11 +770,28 @@ describe('payment state', () => {
   })
 })
 
+test('the link to a payment app disappears when it has expired', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') })
+  const { user } = open({
+    payment: {
+      success: true,
+      action: { type: 'deeplink', redirectUrl: UPI_LINK },
+      expiresAt: '2026-11-21T10:01:30Z',
+    },
+  })
+  await user.click(await submit())
+  expect(await screen.findByRole('link', { name: 'Open payment app' })).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(90_000))
+  expect(screen.queryByRole('link', { name: 'Open payment app' })).toBeNull()
+  expect(screen.queryByRole('img', { name: 'QR code for this payment' })).toBeNull()
+  vi.useRealTimers()
+})
+
 describe('inside another app', () => {
   test('a UPI link shows its code and opens the payment in the browser instead', async () => {
     useBrowser(WEB_VIEW)
     const token = 'x'.repeat(60)
-    const { user, visits } = open({
+    const { user, visits, posts } = open({
       store: { capabilities: ['payment-links'] },
       payment: { success: true, action: { type: 'deeplink', redirectUrl: UPI_LINK } },
       responses: { 'POST /orders/A1/payment-link': { body: { token } } },
@@ -787,6 +804,7 @@ describe('inside another app', () => {
       new RegExp(`^intent://[^/]+/pay/${token}#Intent;scheme=https?;`),
     )
     expect(visits).toEqual([])
+    expect(posts.filter(({ path }) => path.endsWith('/payment-link'))).toHaveLength(1)
   })
 
   test('without payment links a sentence explains what to do', async () => {

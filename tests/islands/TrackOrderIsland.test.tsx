@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 
 import { TrackOrderIsland } from '../../src/islands/orders/TrackOrderIsland.tsx'
 // Compiled before the clock of a test runs.
+import '../../src/islands/orders/OrderActions.tsx'
+import '../../src/islands/orders/OrderTimeline.tsx'
 import '../../src/islands/orders/TrackedOrder.tsx'
 import {
   closeIslandPage,
@@ -181,6 +183,32 @@ test('the result of an outdated request is not shown', async () => {
   looks.disconnect()
   expect(shown).toContain('Order B1')
   expect(shown).not.toContain('Order A1')
+})
+
+test('a cancellation that ends after another order was found changes nothing on screen', async () => {
+  const cancelled = Promise.withResolvers<{ status: number; body: unknown }>()
+  const other = { ...order, id: 'B1', status: 0 }
+  openIslandPage('/track-order?id=A1', {
+    'GET /orders/A1': () => ({ status: 200, body: { ...order, status: 0, cancellable: true } }),
+    'GET /orders/B1': () => ({ status: 200, body: other }),
+    'POST /orders/A1/cancellation': () => cancelled.promise,
+  })
+  render(<TrackOrderIsland orderId="A1" capabilities={['cancellation']} />)
+  await userEvent.type(contact(), 'asha@example.com')
+  await track()
+  await userEvent.click(await screen.findByRole('button', { name: /^Cancel order/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+  await userEvent.clear(number())
+  await userEvent.type(number(), 'B1')
+  await track()
+  await screen.findByRole('region', { name: 'Order B1' })
+  cancelled.resolve({ status: 200, body: { ...order, status: 4 } })
+  // Turns in which it would be read and shown.
+  await act(async () => {
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(screen.queryByRole('region', { name: 'Order A1' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Order B1' })).toBeDefined()
 })
 
 test('the error of an earlier try disappears with the next one', async () => {

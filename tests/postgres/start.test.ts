@@ -62,7 +62,7 @@ describe('a login', () => {
     url.username = 'postgres'
     const db = await open(url.href)
     expect(db.warnings).toEqual([
-      "postgres of DATABASE_URL is a superuser. Row-level security holds what is done for a shop and nothing else: sign in as the database's owner without that right.",
+      "postgres of DATABASE_URL is a superuser, so row-level security protects only statements for one shop. Sign in as the database's owner without that right.",
     ])
     await db.close()
   })
@@ -77,7 +77,7 @@ describe('a login', () => {
     const url = await emptyDatabase(owner)
     const db = await open(url)
     expect(db.warnings).toEqual([
-      `${owner} of DATABASE_URL has BYPASSRLS and needs it for nothing: ALTER ROLE ${owner} NOBYPASSRLS;`,
+      `${owner} of DATABASE_URL has BYPASSRLS, which it does not need: ALTER ROLE ${owner} NOBYPASSRLS;`,
     ])
     await db.close()
     await expect(administer(url, 'select * from users')).rejects.toThrow('permission denied for table users')

@@ -12,6 +12,13 @@ export function bearerToken(c: AppContext): string | undefined {
   return token !== undefined && TOKEN.test(token) ? token : undefined
 }
 
+/** The session of the request's bearer token; `undefined` without a valid token of this shop. */
+export async function readSession(c: AppContext): ReturnType<typeof findSession> {
+  const { db, now } = c.get('services')
+  const token = bearerToken(c)
+  return token === undefined ? undefined : findSession(db, c.get('tenant').id, token, now())
+}
+
 /** By default, Hono responds to a malformed header with 400, and always with a plain-text body. */
 const refuse = {
   message(): never {

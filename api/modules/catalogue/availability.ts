@@ -8,11 +8,11 @@ import { findTenant, listOrderTerms } from '../tenants/find.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { noteCatalogueWrite } from '../tenants/write.ts'
 
-/** Dependencies of publishing that a product sold out or came back. */
+/** Dependencies for publishing products that sold out or came back. */
 export interface Publishing {
   db: Database
   log: Log
-  /** Purges the shop's pages. */
+  /** Purges the shop's pages at the storefronts; returns the storefronts that failed. */
   publish: (tenant: Tenant) => Promise<string[]>
 }
 
@@ -52,7 +52,7 @@ export async function awaitTurnForProducts(tx: Transaction, tenantId: string): P
 /**
  * `refreshAvailability` after an order or a cancellation, in a transaction of its own because an import may hold the
  * catalogue; then purges the shop's pages. A failure is logged, and `repairAvailability` makes up for it.
- * @returns whether pages were purged
+ * @returns whether products changed and their pages were published
  */
 export async function publishAvailability(
   { db, log, publish }: Publishing,
@@ -66,14 +66,17 @@ export async function publishAvailability(
     // Shared reads and replicas from before this write are no longer used.
     await noteCatalogueWrite(db, tenantId)
     const tenant = await findTenant(db, tenantId)
-    if (tenant) await publish(tenant)
-    return tenant !== undefined
+    if (!tenant) return false
+    const storefronts = await publish(tenant)
+    if (storefronts.length > 0)
+      log({ level: 'warn', event: 'pages not purged', tenant: tenantId, storefronts })
+    return true
   } catch (error) {
     log({
       level: 'error',
       event: 'availability not updated',
       tenant: tenantId,
-      ...describeFailure(error instanceof Error ? error : new Error(String(error))),
+      ...describeFailure(error),
     })
     return false
   }

@@ -34,6 +34,7 @@ export interface FacetCounts {
 
 /** A search scans at most this many products of a shop, the newest ones. */
 const SEARCHED_MAX = 50_000
+
 interface Window {
   offset: number
   limit: number

@@ -10,11 +10,13 @@ export type FacetName = Exclude<keyof Facets, 'price'>
 /** Values in the merchant's spelling with their numbers of products. */
 export type Pairs = [value: string, count: number][]
 
-/** A facet that counts values of a column of `product_choices`. */
-interface FacetColumn {
-  name: FacetName
+type SingleName = 'discounts' | 'availability'
+
+/** A facet that counts values of a column of `product_choices`; the criteria have a list of values for a list. */
+type FacetColumn = (
+  { name: Exclude<FacetName, SingleName>; isList: true } | { name: SingleName; isList: false }
+) & {
   column: string
-  isList: boolean
   /** The facet counts footwear alone, or everything else alone. */
   isFootwear?: boolean
 }
@@ -58,8 +60,8 @@ export async function resolveChoices(
 ): Promise<ChosenFacet[]> {
   const { discount, inStock } = criteria
   const lists = FACET_COLUMNS.flatMap((facet) => {
-    const values = criteria[facet.name as keyof SearchCriteria]
-    return facet.isList && Array.isArray(values) && values.length > 0 ? [{ facet, values }] : []
+    const values = facet.isList ? criteria[facet.name] : []
+    return values.length > 0 ? [{ facet, values }] : []
   })
   const spellings = await readSpellings(
     tx,

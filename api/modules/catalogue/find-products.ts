@@ -88,9 +88,9 @@ async function readPage(
 ): Promise<EntryPosition[]> {
   const first = Math.min(Math.max(0, available - offset), limit)
   const soldOutOffset = Math.max(0, offset - available)
-  const read = (shelf: Shelf, window: Window) =>
-    window.limit > 0 && window.offset < shelf.total
-      ? readShelf(tx, tenantId, criteria, chosen, shelf, window)
+  const read = (partition: Partition, window: Window) =>
+    window.limit > 0 && window.offset < partition.total
+      ? readPartition(tx, tenantId, criteria, chosen, partition, window)
       : []
   return [
     ...(await read({ isAvailable: true, total: available }, { offset, limit: first })),
@@ -102,30 +102,30 @@ async function readPage(
 }
 
 /** The matches that can be ordered, or those that are sold out. */
-interface Shelf {
+interface Partition {
   isAvailable: boolean
   total: number
 }
 
-/** Reads from the nearer end of the shelf. */
-async function readShelf(
+/** Reads from the nearer end of the partition. */
+async function readPartition(
   tx: Transaction,
   tenantId: string,
   criteria: SearchCriteria,
   chosen: ChosenFacet[],
-  shelf: Shelf,
+  partition: Partition,
   { offset, limit }: Window,
 ): Promise<EntryPosition[]> {
-  const take = Math.min(limit, shelf.total - offset)
-  const fromEnd = shelf.total - offset - take
+  const take = Math.min(limit, partition.total - offset)
+  const fromEnd = partition.total - offset - take
   const isReversed = fromEnd < offset
   const order = orderOf(criteria, isReversed)
   const page = sql`
     with choices as materialized (
       select id from (${choicesOf(tenantId, criteria, chosen)}) as known
-      where misses = 0 and available = ${shelf.isAvailable}
+      where misses = 0 and available = ${partition.isAvailable}
     )
-    select created_at, listing_rank, price from (${entriesOf(tenantId, criteria, shelf, order)}) as entries
+    select created_at, listing_rank, price from (${entriesOf(tenantId, criteria, partition, order)}) as entries
     order by ${order} limit ${take} offset ${isReversed ? fromEnd : offset}`
   const places = await tx
     .select({ createdAt: sql<string>`created_at::text`, rank: sql<number>`listing_rank::float8` })
@@ -134,13 +134,13 @@ async function readShelf(
   return isReversed ? places.toReversed() : places
 }
 
-function entriesOf(tenantId: string, criteria: SearchCriteria, shelf: Shelf, order: SQL): SQL {
+function entriesOf(tenantId: string, criteria: SearchCriteria, partition: Partition, order: SQL): SQL {
   const columns = sql`created_at, listing_rank, price`
-  const ofShelf = sql`tenant_id = ${tenantId} and available = ${shelf.isAvailable}`
+  const inPartition = sql`tenant_id = ${tenantId} and available = ${partition.isAvailable}`
   if (!hasChoices(criteria) && !narrows(criteria))
-    return sql`select ${columns} from ${productEntries} where ${ofShelf}`
+    return sql`select ${columns} from ${productEntries} where ${inPartition}`
   const chosen = sql`select id from choices`
-  if (shelf.total <= SORTED_MAX) {
+  if (partition.total <= SORTED_MAX) {
     return sql`
       select entry.created_at, entry.listing_rank, entry.price
       from (${chosen}) as chosen join ${productEntries} as entry
@@ -152,7 +152,7 @@ function entriesOf(tenantId: string, criteria: SearchCriteria, shelf: Shelf, ord
   // "offset 0" and "is true" stop the planner from turning the scan into a join and a sort of all matches.
   return sql`
     select ${columns} from (
-      select ${columns}, choice_id, group_id from ${productEntries} where ${ofShelf} order by ${order} offset 0
+      select ${columns}, choice_id, group_id from ${productEntries} where ${inPartition} order by ${order} offset 0
     ) as walk where (${matches}) is true`
 }
 

@@ -151,6 +151,39 @@ const EXAMPLE = {
   ],
 }
 
+function readListingQuery(c: AppContext) {
+  const lists = Object.fromEntries(LISTS.map((name) => [name, c.req.queries(name) ?? []]))
+  const {
+    size: sizes,
+    color: colors,
+    clothingSize: clothingSizes,
+    shoeSize: shoeSizes,
+    colorFamily: colorFamilies,
+    fabric: fabrics,
+    occasion: occasions,
+    country: countries,
+    featured,
+    facets,
+    availability,
+    ...others
+  } = z.parse(productQuerySchema, { ...c.req.query(), ...lists })
+  return {
+    ...others,
+    sizes,
+    colors,
+    clothingSizes,
+    shoeSizes,
+    colorFamilies,
+    fabrics,
+    occasions,
+    countries,
+    featured: featured === 'true',
+    facets: facets === 'true',
+    inStock: availability === 'in-stock',
+    shopCountry: c.get('tenant').record.countryOfOrigin,
+  }
+}
+
 export const productRoutes = [
   route({
     method: 'get',
@@ -172,38 +205,8 @@ export const productRoutes = [
       example: { data: [EXAMPLE], pagination: { total: 1, page: 1, limit: 12, totalPages: 1 } },
     },
     async handle(c) {
-      const lists = Object.fromEntries(LISTS.map((name) => [name, c.req.queries(name) ?? []]))
-      const given = z.parse(productQuerySchema, { ...c.req.query(), ...lists })
-      const { page, limit, featured, facets: wantsFacets, availability, ...rest } = given
-      const { size: sizes, color: colors, clothingSize: clothingSizes, shoeSize: shoeSizes, ...others } = rest
-      const {
-        colorFamily: colorFamilies,
-        fabric: fabrics,
-        occasion: occasions,
-        country: countries,
-        ...texts
-      } = others
-      const query = {
-        ...{
-          page,
-          limit,
-          sizes,
-          colors,
-          clothingSizes,
-          shoeSizes,
-          colorFamilies,
-          fabrics,
-          occasions,
-          countries,
-        },
-        ...{
-          featured: featured === 'true',
-          facets: wantsFacets === 'true',
-          inStock: availability === 'in-stock',
-        },
-        shopCountry: c.get('tenant').record.countryOfOrigin,
-        ...texts,
-      }
+      const query = readListingQuery(c)
+      const { page, limit } = query
       const { total, ...result } = await readShared(c, ['products', query], (tx, tenantId) =>
         searchProducts(tx, tenantId, query),
       )

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 
 import type { ShippingAddress } from '../../../src/lib/contract/requests.ts'
 import type { Transaction } from '../../db/index.ts'
-import { addresses } from '../../db/schema.ts'
+import { addresses, users } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
 
 /** Over this number the oldest address of a user is removed. */
@@ -29,6 +29,12 @@ export async function addAddress(
   address: ShippingAddress,
   createdAt: Date,
 ): Promise<Pick<AddressRow, 'id' | 'address'>> {
+  // Locks the account, so that simultaneous requests see each other's addresses.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    .for('update')
   const saved = await listAddresses(tx, tenantId, userId)
   const same = saved.find((row) => isSame(row.address, address))
   if (same) return same

@@ -8,6 +8,7 @@ import { ApiError } from '../../http/errors.ts'
 import { components } from '../../http/schemas.ts'
 import { route } from '../../http/route.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
+import { takesCash } from '../payments/cash-on-delivery.ts'
 import { findPincode } from './pincodes.ts'
 import { addressesResponse, addressResponse, pincodeResponse } from './response-schemas.ts'
 
@@ -54,7 +55,8 @@ export const deliveryRoutes = [
     failures: { 404: 'Not a code of six digits', 429: 'Too many look-ups in a minute' },
     async handle(c) {
       const { db, rateLimits } = c.get('services')
-      const tenantId = c.get('tenant').id
+      const tenant = c.get('tenant')
+      const tenantId = tenant.id
       await rateLimits.pincode.consume([tenantId, clientNetwork(c)])
       const code = c.req.param('code') ?? ''
       if (!/^\d{6}$/.test(code)) throw new ApiError(404, 'A PIN code has 6 digits.')
@@ -63,7 +65,8 @@ export const deliveryRoutes = [
       if (!row) return c.json({ code })
       const { city, state, serviceable, deliveryDays, cashOnDelivery } = row
       const days = deliveryDays === null ? {} : { deliveryDays }
-      return c.json({ code, city, state, serviceable, ...days, cashOnDelivery })
+      const cash = takesCash(tenant) ? { cashOnDelivery } : {}
+      return c.json({ code, city, state, serviceable, ...days, ...cash })
     },
   }),
   route({

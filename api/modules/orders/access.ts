@@ -2,18 +2,17 @@ import { withTenant, type Transaction } from '../../db/index.ts'
 import { clientNetwork } from '../../http/addresses.ts'
 import type { AppContext } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
-import { bearerToken } from '../../http/middleware/session.ts'
+import { readSession } from '../../http/middleware/session.ts'
 import { parseOrderNumber } from '../../ids.ts'
-import { findSession } from '../users/tokens.ts'
 import { isContactOf } from './contact.ts'
-import { trackOrder, type ItemRow, type OrderRow } from './read.ts'
+import { trackOrder, type OrderWithItems } from './read.ts'
 
 const CONTACT_MAX = 254
 
 /** Stand-in for a missing order, so that both cases do the same work. */
 const NO_ORDER = { contactEmail: '', contactPhone: '' }
 
-type Use<T> = (tx: Transaction, order: OrderRow & { items: ItemRow[] }) => Promise<T>
+type Use<T> = (tx: Transaction, order: OrderWithItems) => Promise<T>
 
 const notFound = () => new ApiError(404, 'Order not found or access denied')
 
@@ -35,14 +34,11 @@ export async function withContact<T>(c: AppContext, contactInfo: string, use: Us
     { limit: rateLimits.wrongContact, caller: [tenantId, number ?? ''] },
   ]
   if (number) for (const { limit, caller } of attempts) await limit.consume(caller)
-  const undo = async () => {
-    for (const { limit, caller } of attempts) await limit.undo(caller)
-  }
   const order = await withTenant(db, tenantId, (tx) =>
     trackOrder(tx, tenantId, number ?? '', (row) => isContactOf(row ?? NO_ORDER, contact)),
   )
   if (!order) throw notFound()
-  await undo()
+  for (const { limit, caller } of attempts) await limit.undo(caller)
   return withTenant(db, tenantId, (tx) => use(tx, order))
 }
 
@@ -53,16 +49,14 @@ export async function withContact<T>(c: AppContext, contactInfo: string, use: Us
 export async function withOrder<T>(
   c: AppContext,
   contactInfo: string | undefined,
-  use: (tx: Transaction, order: OrderRow & { items: ItemRow[] }, isOwner: boolean) => Promise<T>,
+  use: (tx: Transaction, order: OrderWithItems, isOwner: boolean) => Promise<T>,
 ): Promise<T> {
   if (contactInfo !== undefined) return withContact(c, contactInfo, (tx, order) => use(tx, order, false))
-  const { db, now } = c.get('services')
-  const tenantId = c.get('tenant').id
-  const token = bearerToken(c)
-  const session = token && (await findSession(db, tenantId, token, now()))
+  const session = await readSession(c)
   if (!session) throw new ApiError(401, 'Please sign in.', { 'www-authenticate': 'Bearer' })
   const number = parseOrderNumber(c.req.param('orderId') ?? '') ?? ''
-  return withTenant(db, tenantId, async (tx) => {
+  const tenantId = c.get('tenant').id
+  return withTenant(c.get('services').db, tenantId, async (tx) => {
     const order = await trackOrder(tx, tenantId, number, (row) => row?.userId === session.user.id)
     if (!order) throw notFound()
     return use(tx, order, true)

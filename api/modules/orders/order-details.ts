@@ -2,12 +2,11 @@ import type { Transaction } from '../../db/index.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { readOrderMoney } from '../payments/refunds.ts'
 import type { Tenant } from '../tenants/tenant.ts'
-import { toOrderResponse, type ItemRow, type OrderResponse, type OrderRow } from './read.ts'
+import { toOrderResponse, type ItemRow, type OrderResponse, type OrderWithItems } from './read.ts'
 import { readReturns, returnableQuantity, returnDeadline, type ReturnRow } from './returns.ts'
 import { canAdvance, ORDER_STATUS } from './status.ts'
 import { readSteps, type StepRow } from './steps.ts'
 
-type Order = OrderRow & { items: ItemRow[] }
 type Item = OrderResponse['items'][number]
 
 /**
@@ -17,7 +16,7 @@ type Item = OrderResponse['items'][number]
 export async function describeOrders(
   tx: Transaction,
   { id: tenantId, record }: Pick<Tenant, 'id' | 'record'>,
-  orders: readonly Order[],
+  orders: readonly OrderWithItems[],
   { isOwner, now }: { isOwner: boolean; now: Date },
 ): Promise<OrderResponse[]> {
   const has = new Set(record.capabilities)
@@ -68,7 +67,6 @@ function itemDetails(
 ): Partial<Item> {
   if (!row) return {}
   return {
-    ...(has.has('shipment') && { productId: row.productId }),
     ...(returns && { returnable: returnableQuantity(row, returns) }),
     ...(has.has('invoice') && row.hsn !== null && { hsn: row.hsn }),
     ...(has.has('invoice') && row.gstRate !== null && { gstRate: row.gstRate }),
@@ -76,14 +74,17 @@ function itemDetails(
 }
 
 /** The order's creation and its recorded steps. */
-function toHistory({ createdAt }: Order, steps: readonly StepRow[]): OrderResponse['history'] {
+function toHistory({ createdAt }: OrderWithItems, steps: readonly StepRow[]): OrderResponse['history'] {
   return [
     { status: ORDER_STATUS.pending, at: createdAt.toISOString() },
     ...steps.map(({ status, reachedAt }) => ({ status, at: reachedAt.toISOString() })),
   ]
 }
 
-function toReturn(order: Order, { id, status, lines, reason, note, createdAt, decidedAt }: ReturnRow) {
+function toReturn(
+  order: OrderWithItems,
+  { id, status, lines, reason, note, createdAt, decidedAt }: ReturnRow,
+) {
   return {
     id,
     status,
@@ -96,6 +97,6 @@ function toReturn(order: Order, { id, status, lines, reason, note, createdAt, de
 }
 
 /** The id of an item in responses. */
-export function itemId({ number }: Pick<Order, 'number'>, line: number): string {
+export function itemId({ number }: Pick<OrderWithItems, 'number'>, line: number): string {
   return `${formatOrderNumber(number)}-${line}`
 }

@@ -11,13 +11,15 @@ const NEWEST_MAX = 200
 export type OrderResponse = z.input<typeof orderResponse>
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
+/** An order with its items in line order. */
+export type OrderWithItems = OrderRow & { items: ItemRow[] }
 
 /** The newest orders of one account or of the whole shop, with their items in line order. */
 export async function listOrders(
   tx: Transaction,
   tenantId: string,
   userId?: string,
-): Promise<(OrderRow & { items: ItemRow[] })[]> {
+): Promise<OrderWithItems[]> {
   const rows = await tx
     .select()
     .from(orders)
@@ -40,7 +42,7 @@ export async function readOrderPage(
   tx: Transaction,
   tenantId: string,
   { status, after }: { status?: number | undefined; after?: OrderPlace | undefined },
-): Promise<{ orders: (OrderRow & { items: ItemRow[] })[]; last: OrderPlace | undefined }> {
+): Promise<{ orders: OrderWithItems[]; last: OrderPlace | undefined }> {
   const place = sql`(${orders.createdAt}, ${orders.number})`
   const rows = await tx
     .select({ ...getTableColumns(orders), moment: sql<string>`${orders.createdAt}::text` })
@@ -61,7 +63,7 @@ export async function findOrder(
   tx: Transaction,
   tenantId: string,
   number: string,
-): Promise<(OrderRow & { items: ItemRow[] }) | undefined> {
+): Promise<OrderWithItems | undefined> {
   return trackOrder(tx, tenantId, number, () => true)
 }
 
@@ -74,7 +76,7 @@ export async function trackOrder(
   tenantId: string,
   number: string,
   isAllowed: (order: OrderRow | undefined) => boolean,
-): Promise<(OrderRow & { items: ItemRow[] }) | undefined> {
+): Promise<OrderWithItems | undefined> {
   const [row] = await tx
     .select()
     .from(orders)
@@ -100,7 +102,7 @@ async function withItems(tx: Transaction, tenantId: string, rows: OrderRow[]) {
  * The response body of an order: prices in rupees and the documented part of the address.
  * docs/requirements.md#36-order
  */
-export function toOrderResponse(order: OrderRow & { items: ItemRow[] }): OrderResponse {
+export function toOrderResponse(order: OrderWithItems): OrderResponse {
   const { address, city, state, postalCode } = order.shippingAddress
   const id = formatOrderNumber(order.number)
   return {

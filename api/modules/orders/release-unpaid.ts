@@ -1,14 +1,14 @@
 import { and, asc, eq, exists, gt, isNull, lte, notExists, or } from 'drizzle-orm'
 import pLimit from 'p-limit'
 
-import { withTenant } from '../../db/index.ts'
+import { withTenant, type Transaction } from '../../db/index.ts'
 import { orderItems, orders, payments } from '../../db/schema.ts'
 import { describeFailure } from '../../http/errors.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { publishAvailability, type Publishing } from '../catalogue/availability.ts'
 import { isChecked } from '../payments/reconcile.ts'
 import { BY_SHOP } from '../payments/shop-payments.ts'
-import { listOrderTerms } from '../tenants/find.ts'
+import { listOrderTerms, type OrderTerms } from '../tenants/find.ts'
 import { advanceOrder } from './advance.ts'
 import { ORDER_STATUS } from './status.ts'
 
@@ -18,7 +18,6 @@ const MAX_PER_SHOP = 200
 const SHOP_CONCURRENCY = 4
 
 type Releasing = Publishing & { now: () => Date }
-type OrderTerms = Awaited<ReturnType<typeof listOrderTerms>>[number]
 
 /**
  * Cancels the unpaid orders of all shops that hold stock for longer than their shop allows, and puts their pieces back.
@@ -33,7 +32,7 @@ export async function releaseUnpaidOrders(services: Releasing, signal?: AbortSig
         level: 'error',
         event: 'stock not released',
         tenant: shop.id,
-        ...describeFailure(error instanceof Error ? error : new Error(String(error))),
+        ...describeFailure(error),
       })
     }
   })
@@ -64,7 +63,7 @@ async function releaseOrdersOfShop(
   await publishAvailability(services, shop.id, [...restocked])
 }
 
-/** Cancels the order if it is still due under its lock; `undefined` where it no longer is. */
+/** Cancels the order if it is still due under its lock. Returns the restocked products; `undefined` if it is not due. */
 async function releaseOrder(
   { db, now }: Releasing,
   shop: OrderTerms,
@@ -84,7 +83,8 @@ async function releaseOrder(
   })
 }
 
-function isDue(tx: Parameters<typeof advanceOrder>[0], shop: OrderTerms, now: Date) {
+/** Whether an order is past the shop's hours and awaits no payment. */
+function isDue(tx: Transaction, shop: OrderTerms, now: Date) {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const { id: tenantId, holdStockHours, payeeConfirmsWithinHours } = shop
   const held = tx

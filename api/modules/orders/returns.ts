@@ -6,7 +6,7 @@ import { orderReturns, orders } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { formatOrderNumber, newReturnId } from '../../ids.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
-import type { ItemRow, OrderRow } from './read.ts'
+import type { ItemRow, OrderRow, OrderWithItems } from './read.ts'
 import { ORDER_STATUS } from './status.ts'
 import { readSteps, type StepRow } from './steps.ts'
 import type { ReturnedLine } from './stored-details.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The built-in return policy allows 7 days. docs/requirements.md#218-policy-pages */
 const DEFAULT_RETURN_DAYS = 7
 const REASON_MAX = 500
-/** An order of 100 lines may be returned piece by piece, within reason. */
+/** Bounds the requests of one order; each may hold several lines. */
 const RETURNS_PER_ORDER_MAX = 20
 
 export type ReturnRow = typeof orderReturns.$inferSelect
@@ -25,7 +25,7 @@ export class ReturnError extends Error {
   override name = 'ReturnError'
 }
 
-/** The end of the time in which a delivered order may be returned; `undefined` when it may not, or no longer can. */
+/** The end, perhaps past, of the time to return a delivered order; `undefined` for orders that can't be returned. */
 export function returnDeadline(
   record: Pick<StoreRecord, 'returnPolicy'>,
   order: Pick<OrderRow, 'status'>,
@@ -72,13 +72,13 @@ export async function readReturns(
 export async function requestReturn(
   tx: Transaction,
   tenant: { id: string; record: StoreRecord },
-  order: OrderRow & { items: ItemRow[] },
+  order: OrderWithItems,
   request: { lines: readonly ReturnedLine[]; reason: string; now: Date },
 ): Promise<void> {
   const { now } = request
   const { id: tenantId, record } = tenant
   const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, order.number))
-  // Two requests must not return the same piece.
+  // Locks the order: simultaneous requests must not return the same piece twice.
   const [locked] = await tx.select({ status: orders.status }).from(orders).where(isOrder).for('update')
   const steps = (await readSteps(tx, tenantId, [order.number])).get(order.number) ?? []
   const deadline = locked && returnDeadline(record, locked, steps)

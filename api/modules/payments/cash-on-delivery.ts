@@ -1,5 +1,10 @@
+import type { Transaction } from '../../db/index.ts'
 import type { orders } from '../../db/schema.ts'
+import { findPincode } from '../delivery/pincodes.ts'
 import type { StoreRecord, Tenant } from '../tenants/tenant.ts'
+
+const NOT_AT_PIN_CODE =
+  'Cash on delivery is not available at this PIN code. Please choose another way to pay.'
 
 type Order = Pick<typeof orders.$inferSelect, 'total' | 'shippingAddress'>
 
@@ -8,16 +13,30 @@ export function takesCash({ record }: Pick<Tenant, 'record'>): boolean {
   return record.capabilities?.includes('cash-on-delivery') ?? false
 }
 
-/** The sentence for an order that can't be paid at delivery: its total or its PIN code; `undefined` for others. */
+/** The sentence for an order whose total (paise) or PIN code the terms (rupees) exclude; `undefined` for any other. */
 export function cashRefusal(
   { maxOrder, excludedPinCodes = [] }: NonNullable<StoreRecord['cashOnDelivery']> = {},
   { total, shippingAddress }: Order,
 ): string | undefined {
-  if (maxOrder !== undefined && total > maxOrder * 100) {
+  if (maxOrder !== undefined && total > Math.round(maxOrder * 100)) {
     return 'Cash on delivery is not available for an order of this amount. Please choose another way to pay.'
   }
-  const pinCode = shippingAddress.postalCode.replace(/\D/g, '')
-  return excludedPinCodes.some((start) => pinCode.startsWith(start))
-    ? 'Cash on delivery is not available at this PIN code. Please choose another way to pay.'
-    : undefined
+  const pinCode = pinCodeOf(shippingAddress)
+  return excludedPinCodes.some((start) => pinCode.startsWith(start)) ? NOT_AT_PIN_CODE : undefined
+}
+
+/** The sentence for an order that the shop's terms or, with capability `pincodes`, its table of PIN codes excludes. */
+export async function findCashRefusal(
+  tx: Transaction,
+  { id, record }: Pick<Tenant, 'id' | 'record'>,
+  order: Order,
+): Promise<string | undefined> {
+  const refusal = cashRefusal(record.cashOnDelivery, order)
+  if (refusal !== undefined || !record.capabilities?.includes('pincodes')) return refusal
+  const pincode = await findPincode(tx, id, pinCodeOf(order.shippingAddress))
+  return pincode?.cashOnDelivery === false ? NOT_AT_PIN_CODE : undefined
+}
+
+function pinCodeOf({ postalCode }: Order['shippingAddress']): string {
+  return postalCode.replace(/\D/g, '')
 }

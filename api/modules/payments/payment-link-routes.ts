@@ -12,7 +12,7 @@ import { findUser } from '../users/accounts.ts'
 import { paymentFields } from './methods.ts'
 import { createPaymentLink, paymentLinkPath, readPaymentLink } from './payment-links.ts'
 import { readPaymentState } from './payment-state.ts'
-import { getPaymentOptions } from './prepare-payment.ts'
+import { findPaymentOptions } from './prepare-payment.ts'
 import { linkedOrderResponse, paymentLinkResponse, paymentResponse } from './response-schemas.ts'
 import { findOwnOrder, respondWithPayment } from './respond.ts'
 
@@ -39,7 +39,7 @@ export const paymentLinkRoutes = [
     },
     failures: { 404: 'The account has no such order' },
     async handle(c) {
-      const order = await findOwnOrder(c, c.req.param('orderId') ?? '')
+      const order = await findOwnOrder(c, c.req.param('orderId') ?? '', c.get('user').id)
       const { token, expiresAt } = createPaymentLink(c, order.number)
       return c.json({ token, expiresAt: expiresAt.toISOString() })
     },
@@ -81,7 +81,7 @@ export const paymentLinkRoutes = [
         firstName: user.firstName,
         items,
         payment: state,
-        fields: paymentFields(getPaymentOptions(c, order)),
+        fields: paymentFields(await findPaymentOptions(c, order)),
         expiresAt: expiresAt.toISOString(),
       })
     },

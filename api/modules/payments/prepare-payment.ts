@@ -8,7 +8,7 @@ import type { AppContext } from '../../http/context.ts'
 import { readTenant, type Transaction } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { OrderRow } from '../orders/read.ts'
-import { cashRefusal, takesCash } from './cash-on-delivery.ts'
+import { findCashRefusal, takesCash } from './cash-on-delivery.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../../ids.ts'
 import { signProviderForm } from './provider-form.ts'
 import { parsePaymentForm, type PaymentOptions, type PaymentMethod } from './methods.ts'
@@ -34,15 +34,25 @@ export type PaymentResponse = z.input<typeof paymentResponse>
 /** docs/requirements.md#88-payment */
 const FAILED = 'Failed to process payment. Please try again later.'
 
-/** The payment options of this request's shop, for `order` where it is known. */
-export function getPaymentOptions(c: AppContext, order?: OrderRow): PaymentOptions {
-  const { paymentAccounts, payee, record } = c.get('tenant')
+/** The payment options of an order at this request's shop. */
+export async function findPaymentOptions(c: AppContext, order: OrderRow): Promise<PaymentOptions> {
+  const options = getPaymentOptions(c)
+  if (!options.cash) return options
+  const tenant = c.get('tenant')
+  const refusal = await readTenant(c.get('services').db, tenant.id, (tx) =>
+    findCashRefusal(tx, tenant, order),
+  )
+  return { ...options, cash: refusal === undefined }
+}
+
+/** The payment options of this request's shop. */
+export function getPaymentOptions(c: AppContext): PaymentOptions {
+  const { paymentAccounts, payee } = c.get('tenant')
   const name = currentProvider(c.get('tenant'), c.get('services').config)
   const provider = name === SANDBOX || name === undefined ? name : 'account'
   const isConfirmedByShop = payee.upiId !== '' && payee.confirmsWithinHours !== undefined
   const hasSandboxUpi = provider === SANDBOX && payee.upiId !== ''
-  const cash =
-    takesCash(c.get('tenant')) && (order === undefined || !cashRefusal(record.cashOnDelivery, order))
+  const cash = takesCash(c.get('tenant'))
   if (provider === 'account' && paymentAccounts?.[0]?.upi !== false) return { provider, upi: 'account', cash }
   return { provider, upi: isConfirmedByShop ? 'shop' : hasSandboxUpi ? 'sandbox' : undefined, cash }
 }
@@ -72,7 +82,7 @@ export async function preparePayment(
   const id = randomId()
   if (form.method === 'cash-on-delivery') {
     return async (tx) => {
-      await acceptCashOnDelivery(tx, own, tenant.record.cashOnDelivery)
+      await acceptCashOnDelivery(tx, own, tenant, now())
       return { success: true, redirectUrl: returnPath ?? '/order-success' }
     }
   }

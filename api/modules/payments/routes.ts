@@ -4,13 +4,12 @@ import { paymentRequestSchema } from '../../../src/lib/contract/requests.ts'
 import { components, keyReusedResponse } from '../../http/schemas.ts'
 import { readTenant } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'
-import { bearerToken } from '../../http/middleware/session.ts'
+import { readSession } from '../../http/middleware/session.ts'
 import { route } from '../../http/route.ts'
 import type { OrderRow } from '../orders/read.ts'
-import { findSession } from '../users/tokens.ts'
 import { paymentFields } from './methods.ts'
 import { readPaymentState } from './payment-state.ts'
-import { getPaymentOptions } from './prepare-payment.ts'
+import { findPaymentOptions, getPaymentOptions } from './prepare-payment.ts'
 import { findOwnOrder, respondWithPayment } from './respond.ts'
 import { paymentFieldsResponse, paymentResponse, paymentStateResponse } from './response-schemas.ts'
 
@@ -30,7 +29,12 @@ export const paymentRoutes = [
       schema: paymentFieldsResponse,
       example: { fields: paymentFields({ provider: 'account', upi: 'account', cash: true }) },
     },
-    handle: async (c) => c.json({ fields: paymentFields(getPaymentOptions(c, await findNamedOrder(c))) }),
+    failures: { 404: 'The account has no such order' },
+    async handle(c) {
+      const order = await findNamedOrder(c)
+      const options = order ? await findPaymentOptions(c, order) : getPaymentOptions(c)
+      return c.json({ fields: paymentFields(options) })
+    },
   }),
   route({
     method: 'post',
@@ -83,7 +87,7 @@ export const paymentRoutes = [
     },
     failures: { 404: 'The account has no such order' },
     async handle(c) {
-      const order = await findOwnOrder(c, c.req.param('orderId') ?? '')
+      const order = await findOwnOrder(c, c.req.param('orderId') ?? '', c.get('user').id)
       const { db } = c.get('services')
       c.header('cache-control', 'no-store')
       return c.json(await readTenant(db, order.tenantId, (tx) => readPaymentState(tx, order)))
@@ -91,14 +95,13 @@ export const paymentRoutes = [
   }),
 ]
 
-/** The order of the query, where it belongs to the bearer of the token. */
+/**
+ * The order of the query for its account; `undefined` without an order number or a valid token.
+ * @throws {ApiError} 404 the account has no such order
+ */
 async function findNamedOrder(c: AppContext): Promise<OrderRow | undefined> {
   const orderId = c.req.query('orderId')
-  const token = bearerToken(c)
-  if (orderId === undefined || token === undefined) return undefined
-  const { db, now } = c.get('services')
-  const session = await findSession(db, c.get('tenant').id, token, now())
-  if (!session) return undefined
-  c.set('user', session.user)
-  return findOwnOrder(c, orderId)
+  if (orderId === undefined) return undefined
+  const session = await readSession(c)
+  return session && findOwnOrder(c, orderId, session.user.id)
 }

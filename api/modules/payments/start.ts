@@ -4,8 +4,9 @@ import type { Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
-import type { StoreRecord } from '../tenants/tenant.ts'
-import { cashRefusal } from './cash-on-delivery.ts'
+import { recordStep } from '../orders/steps.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+import { findCashRefusal } from './cash-on-delivery.ts'
 import { BY_SHOP } from './shop-payments.ts'
 import type { PaymentMethod } from './methods.ts'
 
@@ -140,16 +141,18 @@ export async function startShopPayment(
 export async function acceptCashOnDelivery(
   tx: Transaction,
   own: OwnOrder,
-  terms: StoreRecord['cashOnDelivery'],
+  tenant: Pick<Tenant, 'id' | 'record'>,
+  now: Date,
 ): Promise<void> {
   const [locked] = await ownOrder(tx, own).for('update')
   const order = requirePayable(locked)
-  const refusal = cashRefusal(terms, order)
+  const refusal = await findCashRefusal(tx, tenant, order)
   if (refusal) throw new PaymentRefusedError(refusal)
   await tx
     .update(orders)
     .set({ cashOnDelivery: true, status: ORDER_STATUS.processing })
     .where(and(eq(orders.tenantId, own.tenantId), eq(orders.number, own.orderNumber)))
+  await recordStep(tx, own.tenantId, own.orderNumber, ORDER_STATUS.processing, now)
 }
 
 function ownOrder(tx: Transaction, { tenantId, userId, orderNumber }: OwnOrder) {

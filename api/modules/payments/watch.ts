@@ -61,7 +61,7 @@ export function watchPayments(services: Settling & Publishing): { close(): Promi
       try {
         soon = await reconcileAll(services, stop.signal, isWhole ? undefined : soon)
       } catch (error) {
-        services.log({ level: 'error', event: 'payments not checked', ...describeFailure(toError(error)) })
+        services.log({ level: 'error', event: 'payments not checked', ...describeFailure(error) })
       }
       try {
         if (isWhole) await releaseUnpaidOrders(services, stop.signal)
@@ -70,7 +70,7 @@ export function watchPayments(services: Settling & Publishing): { close(): Promi
           await repairAvailability(services, stop.signal)
         }
       } catch (error) {
-        services.log({ level: 'error', event: 'stock not checked', ...describeFailure(toError(error)) })
+        services.log({ level: 'error', event: 'stock not checked', ...describeFailure(error) })
       }
       await setTimeout(PASS_EVERY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }
@@ -81,8 +81,4 @@ export function watchPayments(services: Settling & Publishing): { close(): Promi
       await watching
     },
   }
-}
-
-function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown))
 }

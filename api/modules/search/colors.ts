@@ -1,6 +1,6 @@
 /**
  * Colour families: the names of the family itself, then its shades. Each text holds synonyms in Latin and Devanagari
- * letters, the usual word first. A shade may belong to two families. The database has the same shades, because it
+ * letters, the usual word first. A shade may belong to several families. The database has the same shades, because it
  * groups the colours of products (`color_families` in api/db/migrations).
  */
 export const COLOR_FAMILIES: Readonly<Record<string, { names: string; shades: readonly string[] }>> = {

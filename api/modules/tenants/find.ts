@@ -53,18 +53,20 @@ export async function listPayingShops(
     .orderBy(asc(tenants.id))
 }
 
-/** Every shop with the terms that its unpaid orders have. */
-export async function listOrderTerms(
-  db: Database,
-): Promise<Pick<typeof tenants.$inferSelect, 'id' | OrderTerm>[]> {
+/** The terms of a shop for its unpaid orders. */
+export type OrderTerms = Pick<
+  typeof tenants.$inferSelect,
+  'id' | 'holdStockHours' | 'payeeConfirmsWithinHours' | 'paymentAccounts'
+>
+
+/** Every shop with its terms for unpaid orders. */
+export async function listOrderTerms(db: Database): Promise<OrderTerms[]> {
   const { id, holdStockHours, payeeConfirmsWithinHours, paymentAccounts } = tenants
   return db.orm
     .select({ id, holdStockHours, payeeConfirmsWithinHours, paymentAccounts })
     .from(tenants)
     .orderBy(asc(tenants.id))
 }
-
-type OrderTerm = 'holdStockHours' | 'payeeConfirmsWithinHours' | 'paymentAccounts'
 
 /** Every host of a shop, including those of suspended shops. */
 export async function listTenantHosts(db: Database): Promise<string[]> {

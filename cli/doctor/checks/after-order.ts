@@ -7,7 +7,7 @@ const CANCEL = 'POST /orders/{orderId}/cancellation'
 const RETURN = 'POST /orders/{orderId}/returns'
 const CANCELLED = 4
 
-/** Calls that `checkOrders` has, too. */
+/** Calls shared with `checkOrders`. */
 interface OrderCalls {
   place: () => Promise<string | undefined>
   list: () => Promise<unknown[] | undefined>
@@ -45,6 +45,7 @@ export async function checkAfterOrder(
   }
 }
 
+/** Whether a new, unpaid order has its first step, its payment state and the ids of its products. */
 function hasHistory(order: unknown, { id }: ReceivedProduct): boolean {
   const first = firstOf(property(order, 'history'))
   const isDated = !Number.isNaN(Date.parse(String(property(first, 'at'))))
@@ -57,6 +58,7 @@ function hasHistory(order: unknown, { id }: ReceivedProduct): boolean {
   )
 }
 
+/** Whether orders list their returns, and a return before the delivery is refused. */
 async function refusesReturn(
   run: CheckRun,
   orderId: string,
@@ -70,7 +72,7 @@ async function refusesReturn(
   return response?.status === 409
 }
 
-/** Not for another account, once for its own, and then no more. */
+/** Whether a cancellation is refused to another account, works once for its own, and is refused the second time. */
 async function cancels(
   run: CheckRun,
   orderId: string,

@@ -43,12 +43,12 @@ export async function checkCapabilities(
   run: CheckRun,
   claimed: Capability[],
   whole: ProductPage | undefined,
-  orderCapabilities: ShoppingCapabilities | undefined,
+  shopping: ShoppingCapabilities | undefined,
 ): Promise<CapabilityReport[]> {
   const tried: Record<Capability, boolean | undefined> = {
-    'order-lines': orderCapabilities?.lines,
-    'idempotency-key': orderCapabilities?.idempotency,
-    'expected-total': orderCapabilities?.expectedTotal,
+    'order-lines': shopping?.lines,
+    'idempotency-key': shopping?.idempotency,
+    'expected-total': shopping?.expectedTotal,
     'sub-categories': await listsSubCategories(run),
     search: whole && (await searches(run, whole)),
     suggestions: whole && (await suggests(run, whole)),
@@ -57,18 +57,18 @@ export async function checkCapabilities(
     'attribute-facets': whole && (await filtersAttributes(run, whole)),
     // The storefront builds feeds from the plain listing.
     feeds: undefined,
-    attribution: orderCapabilities?.attribution,
-    variants: whole && (orderCapabilities?.variants === false ? false : hasValidVariants(whole)),
-    stock: orderCapabilities?.stock,
-    'payment-state': orderCapabilities?.payments?.state,
-    'payment-links': orderCapabilities?.payments?.links,
-    'cash-on-delivery': orderCapabilities?.payments?.cash,
-    shipment: orderCapabilities?.shipment,
-    cancellation: orderCapabilities?.cancellation,
-    returns: orderCapabilities?.returns,
-    invoice: orderCapabilities?.invoice,
+    attribution: shopping?.attribution,
+    variants: whole && (shopping?.variants === false ? false : hasValidVariants(whole)),
+    stock: shopping?.stock,
+    'payment-state': shopping?.payments?.state,
+    'payment-links': shopping?.payments?.links,
+    'cash-on-delivery': shopping?.payments?.cash,
+    shipment: shopping?.shipment,
+    cancellation: shopping?.cancellation,
+    returns: shopping?.returns,
+    invoice: shopping?.invoice,
     pincodes: claimed.includes('pincodes') ? await knowsPincodes(run) : undefined,
-    addresses: orderCapabilities?.addresses,
+    addresses: shopping?.addresses,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
@@ -132,7 +132,7 @@ async function filters(run: CheckRun, whole: ProductPage): Promise<boolean | und
   return [size, color, price].every((page) => page?.items.length === 0)
 }
 
-/** Every list is there, and choosing its first value finds as many products as the list counts. */
+/** Whether every list is there, and its first value finds as many products as the list counts. */
 async function filtersAttributes(run: CheckRun, whole: ProductPage): Promise<boolean | undefined> {
   if (whole.items.length === 0) return undefined
   const response = await run.read(LIST, '/products', { query: { facets: 'true' } }, false)

@@ -235,7 +235,6 @@ export function sizeOf({ attributes }: ReceivedProduct): string | undefined {
   return sizesOf(attributes).find((size) => !soldOut.includes(size))
 }
 
-/** Whether the order returns the size of a line; `undefined` for a product without sizes. */
 /** Saves, lists and removes an address, which another account must not see. */
 async function keepsAddresses(
   run: CheckRun,
@@ -258,6 +257,7 @@ async function keepsAddresses(
   }
 }
 
+/** Whether the order returns the size of a line; `undefined` for a product without sizes. */
 async function returnsSize(
   run: CheckRun,
   product: ReceivedProduct,

@@ -12,7 +12,6 @@ import type { Cut, Pose } from './silhouette.ts'
 /** Where the foot goes in; cut out of the upper, so that the sole shows. */
 const OPENING = 'M88 470Q128 424 170 470Q180 620 178 740Q164 802 126 802Q86 800 78 740Q76 620 88 470Z'
 
-/** A pair seen from above, toes up; each piece is drawn for the right foot and mirrored. */
 const SOLE = closed(
   [128, 160],
   [190, 232, 222, 340, 208, 460],
@@ -23,6 +22,7 @@ const SOLE = closed(
   [36, 340, 66, 232, 128, 160],
 )
 
+/** A pair seen from above, toes up; each piece is drawn for the right foot and mirrored. */
 export const juttis: Cut = (art, pose) => {
   if (pose === 'back') return { pieces: [sole], fit: { y: -2 }, closeUp: { x: 400, y: 130, width: 320 } }
   const thread = art.trim ? DYES[art.trim[1]] : '#f1e7d3'

@@ -1,7 +1,8 @@
+import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 
 import { browserClient } from '../../lib/api-client/browser-client.ts'
-import { loginPath } from '../../lib/auth/return-path.ts'
+import { loginPath, registerPath } from '../../lib/auth/return-path.ts'
 import { checkSession, $session } from '../../lib/auth/session.ts'
 import { clearCart, removeFromCart } from '../../lib/cart/cart-actions.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
@@ -10,7 +11,7 @@ import { formatPrice } from '../../lib/catalogue/money.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { carryToast } from '../../lib/platform/toasts.ts'
-import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { buttonClasses, linkClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder } from '../ui/Loading.tsx'
 import { CartLineItem } from './CartLineItem.tsx'
 import { lineKeys, useCart, useCurrentProducts } from './use-cart.ts'
@@ -117,8 +118,9 @@ interface CartSummaryProps {
   onClear: () => void
 }
 
-/** Subtotal, Checkout and Clear Cart. docs/requirements.md#210-cart-page */
+/** Subtotal, Checkout, a guest's way to an account, and Clear Cart. docs/requirements.md#210-cart-page */
 function CartSummary({ total, itemCount, delivery, onClear }: CartSummaryProps) {
+  const session = useStore($session, { ssr: 'initial' })
   return (
     <section aria-label={t('Summary')} className={`${panelClasses} grid gap-4`}>
       <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-lg">
@@ -133,6 +135,18 @@ function CartSummary({ total, itemCount, delivery, onClear }: CartSummaryProps) 
       <button type="button" data-begins-checkout onClick={goToCheckout} className={buttonClasses.primary}>
         {t('Checkout')}
       </button>
+      {session === 'guest' && (
+        <p className="text-center text-sm">
+          {t('No account yet?')}{' '}
+          <a
+            href={registerPath('/checkout')}
+            data-begins-checkout
+            className={`${linkClasses} inline-flex min-h-target items-center px-1`}
+          >
+            {t('Create an account')}
+          </a>
+        </p>
+      )}
       <button type="button" onClick={onClear} className={buttonClasses.quiet}>
         {t('Clear Cart')}
       </button>

@@ -3,7 +3,7 @@ import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { variantUrl } from '../../lib/catalogue/product-url.ts'
-import { choiceText } from '../../lib/catalogue/product-text.ts'
+import { choiceText, lineName } from '../../lib/catalogue/product-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 import { LineChoices } from './LineChoices.tsx'
@@ -23,7 +23,6 @@ interface Props {
 /** One line of the cart. */
 export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props) {
   const choice = choiceText(line)
-  const spoken = choice ? `${line.name}, ${choice}` : line.name
   const productPath = variantUrl(line.id, { variant: line.variantId })
   return (
     <li className="flex flex-wrap gap-4 py-6 md:gap-6">
@@ -52,11 +51,11 @@ export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props)
           <LineChoices line={line} product={product} issues={lineIssues(line, product)} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <QuantityStepper line={line} spoken={spoken} />
+          <QuantityStepper line={line} />
           <div className="flex flex-wrap gap-x-4">
             <button
               type="button"
-              aria-label={`${t('Save for later')}: ${spoken}`}
+              aria-label={`${t(cartPageMessages.saveForLater)}: ${lineName(line)}`}
               onClick={onSaveForLater}
               className={quietClasses}
             >

@@ -1,33 +1,33 @@
 import { updateQuantity } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
+import { lineName } from '../../lib/catalogue/product-text.ts'
 import { QUANTITY_MAX } from '../../lib/contract/constants.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 
 interface Props {
   line: CartLine
-  /** Name and choice of the line, for screen readers. */
-  spoken: string
-  /** False where the quantity is written beside the buttons. */
+  /** False where the quantity is in an `output` beside the buttons. */
   showsQuantity?: boolean
 }
 
 /** Minus, quantity and plus of a cart line. */
-export function QuantityStepper({ line, spoken, showsQuantity = true }: Props) {
+export function QuantityStepper({ line, showsQuantity = true }: Props) {
+  const name = lineName(line)
   return (
     <div
       role="group"
-      aria-label={fill(t('Quantity of {name}'), { name: spoken })}
+      aria-label={fill(t('Quantity of {name}'), { name })}
       className="flex items-center rounded border border-muted"
     >
       <StepButton
-        label={fill(t('Decrease quantity of {name}'), { name: spoken })}
+        label={fill(t('Decrease quantity of {name}'), { name })}
         signClasses="before:content-['−']"
         isAtEnd={line.quantity <= 1}
         onStep={() => updateQuantity(line, line.quantity - 1)}
       />
       {showsQuantity && <output className="min-w-8 text-center tabular-nums">{line.quantity}</output>}
       <StepButton
-        label={fill(t('Increase quantity of {name}'), { name: spoken })}
+        label={fill(t('Increase quantity of {name}'), { name })}
         signClasses="before:content-['+']"
         isAtEnd={line.quantity >= QUANTITY_MAX}
         onStep={() => updateQuantity(line, line.quantity + 1)}
@@ -38,7 +38,7 @@ export function QuantityStepper({ line, spoken, showsQuantity = true }: Props) {
 
 interface StepProps {
   label: string
-  /** Class that draws the sign; as a text it would be read beside the label. */
+  /** Draws the sign by CSS: as text it would differ from the label. */
   signClasses: string
   /** At its limit the button keeps the focus and does nothing. */
   isAtEnd: boolean

@@ -2,11 +2,14 @@ import { type RefObject, useEffect, useState } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { fetchAddresses, removeAddress } from '../../lib/api-client/delivery.ts'
+import { isUnauthorized } from '../../lib/api-client/errors.ts'
+import { checkoutMessages } from '../../lib/checkout/messages.ts'
 import { isSameAddress, readDeviceAddresses, removeFromDevice } from '../../lib/checkout/remember-address.ts'
 import { addressOf } from '../../lib/checkout/shipping-address.ts'
 import type { SavedAddress } from '../../lib/contract/delivery.ts'
 import type { ShippingAddress } from '../../lib/contract/requests.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
+import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { fillField } from './fill-field.ts'
 
 interface Props {
@@ -36,14 +39,17 @@ export default function AddressChoices({ client, isAtApi, form }: Props) {
       fillField(form.current, name, text)
   }
 
-  function remove({ id, ...address }: Choice): void {
+  async function remove({ id, ...address }: Choice, button: HTMLElement): Promise<void> {
+    try {
+      if (id !== undefined) await removeAddress(client, id)
+    } catch (error) {
+      if (!isUnauthorized(error)) addErrorToast(checkoutMessages.addressNotRemoved)
+      return
+    }
+    if (document.activeElement === button) form.current?.querySelector<HTMLElement>('#shipping')?.focus()
     removeFromDevice(addressOf((field) => address[field]))
     setOnDevice(readDeviceAddresses())
-    if (id === undefined) return
-    removeAddress(client, id).then(
-      () => setAtApi((before) => before.filter((other) => other.id !== id)),
-      () => undefined,
-    )
+    setAtApi((before) => before.filter((other) => other.id !== id))
   }
 
   return (
@@ -58,14 +64,14 @@ export default function AddressChoices({ client, isAtApi, form }: Props) {
               {[choice.address, choice.city, choice.state, choice.postalCode].filter(Boolean).join(', ')}
             </p>
             <div className="mt-1 flex flex-wrap gap-x-4">
-              <button type="button" onClick={() => choose(choice)} className={buttonStyle}>
+              <button type="button" onClick={() => choose(choice)} className={choiceButtonClasses}>
                 {t('Deliver here')}
               </button>
               <button
                 type="button"
                 aria-label={fill(t('Remove {name}'), { name: `${choice.fullName}, ${choice.address}` })}
-                onClick={() => remove(choice)}
-                className={`${buttonStyle} text-muted`}
+                onClick={({ currentTarget }) => void remove(choice, currentTarget)}
+                className={`${choiceButtonClasses} text-muted`}
               >
                 {t('Remove')}
               </button>
@@ -77,4 +83,4 @@ export default function AddressChoices({ client, isAtApi, form }: Props) {
   )
 }
 
-const buttonStyle = 'min-h-target underline underline-offset-4 hover:text-ink'
+const choiceButtonClasses = 'min-h-target underline underline-offset-4 hover:text-ink'

@@ -112,17 +112,12 @@ interface OrderedLineProps {
 /** The quantity's buttons and the ordering problems of a line, beside its details. */
 function OrderedLine({ line, product, isEditable }: OrderedLineProps) {
   const issues = lineIssues(line, product)
-  const choice = choiceText(line)
   return (
     <>
       <PriceChangeNote line={line} />
       {isEditable && !issues.removal && (
         <div className="mt-2 flex">
-          <QuantityStepper
-            showsQuantity={false}
-            line={line}
-            spoken={choice ? `${line.name}, ${choice}` : line.name}
-          />
+          <QuantityStepper line={line} showsQuantity={false} />
         </div>
       )}
       <LineChoices line={line} product={product} issues={issues} />
@@ -150,7 +145,8 @@ function SummaryLine({ line, children }: { line: CartLine; children?: ReactNode 
         <p className="break-words">{line.name}</p>
         {choice && <p className="text-sm text-muted">{choice}</p>}
         <p className="text-sm text-muted">
-          {t('Quantity')}: {line.quantity}
+          {/* Beside the buttons it is a live region. */}
+          {t('Quantity')}: {children ? <output>{line.quantity}</output> : line.quantity}
         </p>
         {children}
       </div>

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense } from 'react'
+import { type ComponentType, lazy, type RefObject, Suspense } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import type { RememberPlace } from '../../lib/checkout/saved-addresses.ts'
@@ -12,7 +12,10 @@ interface Props {
   form: RefObject<HTMLFormElement | null>
 }
 
-const AddressChoices = lazy(() => import('./AddressChoices.tsx'))
+/** When their script fails to load, the form works without them. */
+const AddressChoices = lazy<ComponentType<Props>>(() =>
+  import('./AddressChoices.tsx').catch(() => ({ default: () => null })),
+)
 
 /** The saved addresses to choose from; nothing without any. docs/requirements.md#1122-addresses */
 export function SavedAddresses({ client, isAtApi, form }: Props) {

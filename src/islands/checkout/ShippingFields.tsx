@@ -54,7 +54,7 @@ export function ShippingFields({ draft, errors, saved, remember, hasPincodes, cl
       aria-labelledby="shipping"
       className={`${panelClasses} grid min-w-0 gap-x-4 gap-y-5 sm:grid-cols-2 lg:col-span-2`}
     >
-      <h2 id="shipping" className="col-span-full text-2xl">
+      <h2 id="shipping" tabIndex={-1} className="col-span-full text-2xl focus:outline-none">
         {t('Shipping Information')}
       </h2>
       {saved}

@@ -4,7 +4,7 @@ import { fill, t } from '../../lib/i18n/translate.ts'
 export { fetchPincode } from '../../lib/api-client/delivery.ts'
 
 const pincodeMessages = {
-  notServiceable: "The shop doesn't deliver to {code} so far.",
+  notServiceable: "The shop doesn't deliver to {code} yet.",
   deliveryDay: 'Delivery to {code} within a day.',
   deliveryDays: 'Delivery to {code} within {days} days.',
   cashOnDelivery: 'Cash on delivery is possible.',

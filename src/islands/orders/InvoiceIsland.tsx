@@ -1,7 +1,7 @@
 import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { fetchOrders, trackOrder } from '../../lib/api-client/orders.ts'
 import { readToken } from '../../lib/auth/token.ts'
-import { formatPrice, toPaise } from '../../lib/catalogue/money.ts'
+import { sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { ReceivedOrder } from '../../lib/contract/order.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
@@ -9,7 +9,7 @@ import { fill, t } from '../../lib/i18n/translate.ts'
 import { readInvoiceContact } from '../../lib/orders/invoice-contact.ts'
 import { includedTaxes } from '../../lib/orders/invoice.ts'
 import { invoiceMessages, ordersMessages } from '../../lib/orders/messages.ts'
-import { formatDate } from '../../lib/orders/order-text.ts'
+import { formatDate, rupeesText } from '../../lib/orders/order-text.ts'
 import { hasInvoice, toOrder, type Order } from '../../lib/orders/order.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
@@ -142,9 +142,9 @@ function Invoice({ order, seller }: { order: Order; seller: Seller }) {
                 </td>
                 <td className="px-2 py-3 text-end tabular-nums">{item.quantity ?? notAvailable}</td>
                 <td className="hidden px-2 py-3 text-end tabular-nums sm:table-cell print:table-cell">
-                  {rupees(item.price)}
+                  {rupeesText(item.price)}
                 </td>
-                <td className="py-3 ps-2 text-end tabular-nums">{rupees(amountOf(item))}</td>
+                <td className="py-3 ps-2 text-end tabular-nums">{rupeesText(amountOf(item))}</td>
               </tr>
             )
           })}
@@ -154,12 +154,12 @@ function Invoice({ order, seller }: { order: Order; seller: Seller }) {
         {includedTaxes(order.items).map(({ rate, amount }) => (
           <div key={rate} className="flex justify-end gap-4 text-sm text-muted">
             <dt>{fill(t('GST {rate}% included'), { rate })}</dt>
-            <dd className="tabular-nums">{rupees(amount)}</dd>
+            <dd className="tabular-nums">{rupeesText(amount)}</dd>
           </div>
         ))}
         <div className="flex justify-end gap-4 text-lg">
           <dt>{t('Total')}</dt>
-          <dd className="font-semibold tabular-nums">{rupees(order.total)}</dd>
+          <dd className="font-semibold tabular-nums">{rupeesText(order.total)}</dd>
         </div>
       </dl>
     </article>
@@ -167,16 +167,12 @@ function Invoice({ order, seller }: { order: Order; seller: Seller }) {
 }
 
 function amountOf({ price, quantity }: Order['items'][number]): number | undefined {
-  return price === undefined || quantity === undefined ? undefined : (toPaise(price) * quantity) / 100
-}
-
-function rupees(price: number | undefined): string {
-  return price === undefined ? t(ordersMessages.notAvailable) : formatPrice(price)
+  return price === undefined || quantity === undefined ? undefined : sumOfLines([{ price, quantity }])
 }
 
 interface NoInvoiceProps {
   orderId: string
-  /** The order was found, and is not accepted or was cancelled. */
+  /** True for an order that is not accepted yet, or was cancelled. */
   isEarly?: boolean
   onRetry?: () => void
 }

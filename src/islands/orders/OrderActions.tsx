@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
 import { cancelOrder } from '../../lib/api-client/orders.ts'
 import { buyAgain, type BoughtAgain } from '../../lib/cart/buy-again.ts'
+import type { ReceivedOrder } from '../../lib/contract/order.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { saveInvoiceContact } from '../../lib/orders/invoice-contact.ts'
 import { buyAgainMessages, cancellationMessages, returnStateNames } from '../../lib/orders/messages.ts'
@@ -14,13 +15,15 @@ import type { OrderActionsProps } from './order-actions.ts'
 import { ReturnForm } from './ReturnForm.tsx'
 
 /**
- * What a shopper can do with an order: buy again, see the invoice, cancel, return.
+ * Actions of a shopper on an order: buy again, see the invoice, cancel, return.
  * docs/requirements.md#1123-shipment docs/requirements.md#1124-cancellation docs/requirements.md#1125-returns
  */
 export function OrderActions(props: OrderActionsProps) {
   const { order, client, capabilities, contactInfo } = props
   const [open, setOpen] = useState<'cancellation' | 'return'>()
   const [bought, setBought] = useState<BoughtAgain>()
+  const region = useRef<HTMLDivElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const { isPending, message, submit } = useSubmit((error) =>
     isUnauthorized(error) ? undefined : buyAgainMessages.failed,
   )
@@ -33,8 +36,20 @@ export function OrderActions(props: OrderActionsProps) {
     void submit(async () => setBought(await buyAgain(client, order.items, capabilities)))
   }
 
+  /** Keeps the focus with the order when the focused form or question disappears. */
+  function showChanged(changed: ReceivedOrder): void {
+    setOpen(undefined)
+    props.onChanged(changed)
+    if (region.current?.contains(document.activeElement)) region.current.focus()
+  }
+
+  function keepOrder(): void {
+    setOpen(undefined)
+    cancelButton.current?.focus()
+  }
+
   return (
-    <div className="grid gap-4 print:hidden">
+    <div ref={region} tabIndex={-1} className="grid gap-4 focus:outline-none print:hidden">
       <ReturnStates order={order} />
       <div className="flex flex-wrap gap-3">
         {canBuyAgain && (
@@ -60,6 +75,7 @@ export function OrderActions(props: OrderActionsProps) {
         )}
         {order.isCancellable && (
           <button
+            ref={cancelButton}
             type="button"
             aria-expanded={open === 'cancellation'}
             aria-label={ofOrder(t('Cancel order'))}
@@ -81,7 +97,8 @@ export function OrderActions(props: OrderActionsProps) {
           </button>
         )}
       </div>
-      <div role="status" className="grid gap-1 text-sm empty:hidden">
+      {/* Takes no place while it is empty, but stays a live region. */}
+      <div role="status" className="grid gap-1 text-sm empty:absolute">
         {bought && bought.added.length > 0 && (
           <p>
             {fill(t(buyAgainMessages.added), { names: bought.added.join(', ') })}{' '}
@@ -96,17 +113,9 @@ export function OrderActions(props: OrderActionsProps) {
       </div>
       {message && <Alert>{message}</Alert>}
       {open === 'cancellation' && order.isCancellable && (
-        <Cancellation {...props} onKept={() => setOpen(undefined)} />
+        <Cancellation {...props} onChanged={showChanged} onKept={keepOrder} />
       )}
-      {open === 'return' && canReturn && (
-        <ReturnForm
-          {...props}
-          onChanged={(changed) => {
-            setOpen(undefined)
-            props.onChanged(changed)
-          }}
-        />
-      )}
+      {open === 'return' && canReturn && <ReturnForm {...props} onChanged={showChanged} />}
     </div>
   )
 }

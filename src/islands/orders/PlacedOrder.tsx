@@ -1,10 +1,9 @@
 import { useId } from 'react'
 
-import { formatPrice } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { nextStepMessages, ordersMessages } from '../../lib/orders/messages.ts'
-import { formatDate } from '../../lib/orders/order-text.ts'
+import { formatDate, rupeesText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { StatusBadge } from './OrderFacts.tsx'
@@ -42,14 +41,14 @@ export function PlacedOrder({ order, terms }: { order: Order; terms: ShopTerms }
                   {choice && ` · ${choice}`}
                 </p>
               </div>
-              <p className="tabular-nums">{rupees(item.price)}</p>
+              <p className="tabular-nums">{rupeesText(item.price)}</p>
             </li>
           )
         })}
       </ul>
       <p className="flex justify-between gap-4 text-lg">
         <span>{t('Total')}</span>
-        <strong className="tabular-nums">{rupees(order.total)}</strong>
+        <strong className="tabular-nums">{rupeesText(order.total)}</strong>
       </p>
       <div>
         <h3 className="text-sm text-muted">{t('Shipping address')}</h3>
@@ -60,6 +59,7 @@ export function PlacedOrder({ order, terms }: { order: Order; terms: ShopTerms }
   )
 }
 
+/** The steps of the order that are still to come. */
 function NextSteps({ order, terms }: { order: Order; terms: ShopTerms }) {
   const { deliveryDays, returnDays } = terms
   if (order.status.code === 'pending') {
@@ -76,24 +76,26 @@ function NextSteps({ order, terms }: { order: Order; terms: ShopTerms }) {
       </div>
     )
   }
+  const isPacked = order.status.code === 'shipped'
+  if (order.status.code !== 'processing' && !isPacked) return null
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       <h3 className="text-lg">{t('What happens next')}</h3>
       <ol className="grid list-decimal gap-2 ps-5">
-        <li>{t(nextStepMessages.packing)}</li>
+        {!isPacked && <li>{t(nextStepMessages.packing)}</li>}
         <li>
           {deliveryDays === undefined
             ? t(nextStepMessages.delivery)
-            : fill(t(nextStepMessages.deliveryDays), { days: deliveryDays })}
+            : fill(t(nextStepMessages[deliveryDays > 1 ? 'deliveryDays' : 'deliveryDay']), {
+                days: deliveryDays,
+              })}
         </li>
         {returnDays !== undefined && returnDays > 0 && (
-          <li>{fill(t(nextStepMessages.returnDays), { days: returnDays })}</li>
+          <li>
+            {fill(t(nextStepMessages[returnDays > 1 ? 'returnDays' : 'returnDay']), { days: returnDays })}
+          </li>
         )}
       </ol>
     </div>
   )
-}
-
-function rupees(price: number | undefined): string {
-  return price === undefined ? t(ordersMessages.notAvailable) : formatPrice(price)
 }

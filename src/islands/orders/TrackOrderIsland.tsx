@@ -122,8 +122,11 @@ export function TrackOrderIsland({ orderId, capabilities = [] }: Props) {
             client,
             capabilities,
             contactInfo: found.contactInfo,
-            onChanged: (order) =>
-              setFound({ ...found, order: toOrder(order, client.publicBase, capabilities) }),
+            onChanged: (received) => {
+              const order = toOrder(received, client.publicBase, capabilities)
+              // Another order may have been found since, or the session may have ended.
+              setFound((shown) => (shown?.order.id === found.order.id ? { ...shown, order } : shown))
+            },
           }}
         />
       )}

@@ -27,7 +27,7 @@ interface Props extends FrameProps {
   onChange: (value: string) => void
 }
 
-/** True for a select whose options all carry a kind: they show as large choices. */
+/** True for a select whose options all have a kind: it is rendered as `MethodChoices`. */
 export function hasKinds({ type, options }: PaymentField): boolean {
   return type === 'select' && options.length > 0 && options.every(({ kind }) => kind !== undefined)
 }

@@ -11,30 +11,30 @@ import type { PaidOrder } from './use-pay.ts'
 
 interface Props {
   order: Pick<PaidOrder, 'client' | 'orderId'>
-  /** This page is a payment link itself. */
-  isLinked: boolean
+  /** The link, once there is one. The form and the waiting screen share it. */
+  url: string | undefined
+  onUrl: (url: string) => void
   /** Whether the store makes payment links. */
   canShare: boolean
 }
 
 /** A link that pays this order in another browser or on another phone. docs/requirements.md#1119-payment-links */
-export function PayElsewhere({ order: { client, orderId }, isLinked, canShare }: Props) {
+export function PayElsewhere({ order: { client, orderId }, url, onUrl, canShare }: Props) {
   const titleId = useId()
   const isInApp = isInAppBrowser()
-  const [url, setUrl] = useState(isLinked ? location.origin + location.pathname : undefined)
   const [copied, setCopied] = useState<string>()
   const { isPending, message, submit } = useSubmit(() => paymentLinkMessages.failed)
   const { title, body } = paymentLinkMessages[isInApp ? 'inApp' : 'elsewhere']
 
   function create(): void {
-    void submit(async () => setUrl(`${location.origin}/pay/${await createPaymentLink(client, orderId)}`))
+    void submit(async () => onUrl(`${location.origin}/pay/${await createPaymentLink(client, orderId)}`))
   }
 
   const createEarly = useEffectEvent(create)
   useEffect(() => {
     // The button that opens the browser needs the link before it is pressed.
-    if (isInApp && canShare && !isLinked) createEarly()
-  }, [isInApp, canShare, isLinked])
+    if (isInApp && canShare && !url) createEarly()
+  }, [isInApp, canShare, url])
 
   async function copy(text: string): Promise<void> {
     // Some in-app browsers have no clipboard.
@@ -88,7 +88,8 @@ export function PayElsewhere({ order: { client, orderId }, isLinked, canShare }:
           </button>
         </div>
       )}
-      <output className="break-all text-sm empty:hidden">{copied}</output>
+      {/* Takes no place while it is empty, but stays a live region. */}
+      <output className="break-all text-sm empty:absolute">{copied}</output>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { StatusError } from '../../lib/api-client/errors.ts'
 import { fetchLinkedOrder, linkAccess, type LinkedOrder } from '../../lib/api-client/payment-links.ts'
-import { formatPrice } from '../../lib/catalogue/money.ts'
+import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
@@ -124,7 +124,9 @@ function LinkedLines({ linked }: { linked: LinkedOrder }) {
               {choiceText(item) && <span className="block text-sm text-muted">{choiceText(item)}</span>}
             </span>
             {item.price !== undefined && item.quantity !== undefined && (
-              <span className="shrink-0 tabular-nums">{formatPrice(item.price * item.quantity)}</span>
+              <span className="shrink-0 tabular-nums">
+                {formatPrice(sumOfLines([{ price: item.price, quantity: item.quantity }]))}
+              </span>
             )}
           </li>
         ))}

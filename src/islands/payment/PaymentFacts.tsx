@@ -5,37 +5,34 @@ import type { PaidOrder } from './use-pay.ts'
 
 interface Props {
   order: Pick<PaidOrder, 'orderId' | 'total'>
-  /** Details that the payment app asks to confirm. */
+  /** The request of the payment app, whose amount takes precedence. */
   upi?: UpiRequest | undefined
-  /** `summary`: amount and order; `payee`: the other details of the payment app. */
-  part?: 'summary' | 'payee'
 }
 
-/** Amount, order and payee, in rupees, as payment apps and providers show them. */
-export function PaymentFacts({ order: { orderId, total }, upi, part = 'summary' }: Props) {
+const listClasses = 'grid w-full gap-2 border-y border-line py-4 text-start'
+
+/** Amount in rupees and order, as payment apps and providers show them. */
+export function PaymentFacts({ order: { orderId, total }, upi }: Props) {
   const amount = upi?.amount ?? total
   return (
-    <dl className="grid w-full gap-2 border-y border-line py-4 text-start">
-      {part === 'summary' ? (
-        <>
-          <Fact
-            label={t('Amount')}
-            text={amount === undefined ? t('Not available') : formatPrice(amount)}
-            isLarge
-          />
-          <Fact label={t('Order')} text={orderId} />
-        </>
-      ) : (
-        upi && (
-          <>
-            <Fact label={t('Pay to')} text={upi.payee} />
-            {upi.payee !== upi.address && <Fact label={t('UPI ID')} text={upi.address} />}
-            {upi.reference && upi.reference !== orderId && (
-              <Fact label={t('Reference')} text={upi.reference} />
-            )}
-          </>
-        )
-      )}
+    <dl className={listClasses}>
+      <Fact
+        label={t('Amount')}
+        text={amount === undefined ? t('Not available') : formatPrice(amount)}
+        isLarge
+      />
+      <Fact label={t('Order')} text={orderId} />
+    </dl>
+  )
+}
+
+/** Payee and reference, which the payment app asks to confirm. */
+export function PayeeFacts({ orderId, upi }: { orderId: string; upi: UpiRequest }) {
+  return (
+    <dl className={listClasses}>
+      <Fact label={t('Pay to')} text={upi.payee} />
+      {upi.payee !== upi.address && <Fact label={t('UPI ID')} text={upi.address} />}
+      {upi.reference && upi.reference !== orderId && <Fact label={t('Reference')} text={upi.reference} />}
     </dl>
   )
 }

@@ -33,8 +33,9 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged, i
   const { waitingFor, failure, isPending, pay, giveReference, backToForm, fail } = usePay(order)
   const [shown] = useState(() => distinctFields(fields))
   const canShare = isLinked || order.capabilities?.includes('payment-links') === true
+  const [linkUrl, setLinkUrl] = useState(isLinked ? location.origin + location.pathname : undefined)
   const elsewhere = (canShare || isInAppBrowser()) && (
-    <PayElsewhere order={order} isLinked={isLinked} canShare={canShare} />
+    <PayElsewhere order={order} url={linkUrl} onUrl={setLinkUrl} canShare={canShare} />
   )
 
   return (

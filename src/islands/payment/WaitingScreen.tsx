@@ -12,7 +12,7 @@ import type { UpiRequest } from '../../lib/payment/upi.ts'
 import { isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Countdown } from './Countdown.tsx'
-import { PaymentFacts } from './PaymentFacts.tsx'
+import { PayeeFacts, PaymentFacts } from './PaymentFacts.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ShopConfirmation } from './ShopConfirmation.tsx'
 import type { PaidOrder, WaitingStep } from './use-pay.ts'
@@ -43,8 +43,9 @@ export function WaitingScreen(props: Props) {
   const { confirmation } = step
   const upi = upiRequest(step)
   const isInApp = isInAppBrowser()
-  const appLink = isInApp ? undefined : step.kind === 'app' ? step.link : upi?.link
   const [isExpired, setExpired] = useState(false)
+  const ownLink = step.kind === 'app' ? step.link : upi?.link
+  const appLink = isInApp || isExpired ? undefined : ownLink
 
   useEffect(() => title.current?.focus(), [])
 
@@ -56,7 +57,7 @@ export function WaitingScreen(props: Props) {
       <h2 id="waiting" ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
         {step.kind === 'app' ? t('Complete Your Payment in Your App') : t('Scan QR Code to Complete Payment')}
       </h2>
-      <PaymentFacts order={order} upi={upi} part="summary" />
+      <PaymentFacts order={order} upi={upi} />
       {step.kind === 'app' ? (
         <p className="text-muted">
           {t('Your payment app should be open. Approve the payment there, then come back.')}
@@ -77,13 +78,13 @@ export function WaitingScreen(props: Props) {
       {step.kind !== 'app' && !isExpired && <QrCode step={step} />}
       {step.expiresAt && <Countdown until={step.expiresAt} onExpired={() => setExpired(true)} />}
       {isInApp && elsewhere}
-      {step.kind === 'app' && upi && (
+      {step.kind === 'app' && upi && !isExpired && (
         <div className="hidden justify-items-center gap-2 md:grid">
           <p className="text-sm">{t('No payment app on this device? Scan this code with your phone.')}</p>
           <QrCode step={{ kind: 'qr', text: upi.link }} />
         </div>
       )}
-      {upi && <PaymentFacts order={order} upi={upi} part="payee" />}
+      {upi && <PayeeFacts orderId={order.orderId} upi={upi} />}
       {confirmation ? (
         <ShopConfirmation
           withinHours={confirmation.withinHours}

@@ -5,8 +5,8 @@ import { createClient, storeApiBase, type StoreClient } from './client.ts'
 import { NoResponseError, SessionLostError } from './errors.ts'
 
 /**
- * Upper limit for all calls. Screens show a failure sooner (`withResponseTimeout`), except for orders and payments at a store
- * without idempotency keys, where a second try could order twice.
+ * Upper limit for all calls. Screens show a failure sooner (`withResponseTimeout`), except for orders and payments at a
+ * store without idempotency keys, where a second try could order twice.
  */
 const DEADLINE_MS = 15_000
 /** A shopper sees a failure within 3 s. SECURITY.md#faults */

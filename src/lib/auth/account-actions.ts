@@ -11,7 +11,7 @@ import {
   isSimpleEmail,
   receivedAccountSchema,
 } from '../contract/user.ts'
-import { ADDRESSES_KEY, saveStored } from '../platform/storage.ts'
+import { ADDRESSES_KEY, INVOICE_CONTACT_KEY, saveStored } from '../platform/storage.ts'
 import { addErrorToast, carryToast } from '../platform/toasts.ts'
 import { withResponseTimeout } from '../api-client/browser-client.ts'
 import { formMessages, loginFailureText, registrationFailureText, sessionMessages } from './account-text.ts'
@@ -141,9 +141,9 @@ export async function signUp(
 }
 
 /**
- * Signs out: removes the cookie, the checkout draft and the addresses saved on the device, and carries the toast to the next page. With `canRevoke` it
- * also revokes the token at the store, ignoring failures. Returns false, after a toast, when the browser keeps the
- * cookie. docs/requirements.md#216-account
+ * Signs out: removes the cookie, the checkout draft, the addresses saved on the device and the contact of a tracked
+ * order, and carries the toast to the next page. With `canRevoke` it also revokes the token at the store, ignoring
+ * failures. Returns false, after a toast, when the browser keeps the cookie. docs/requirements.md#216-account
  */
 export async function signOut(client: StoreClient, canRevoke: boolean): Promise<boolean> {
   if (canRevoke) {
@@ -156,6 +156,7 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
   }
   dropCheckoutDraft()
   saveStored(ADDRESSES_KEY, undefined)
+  saveStored(INVOICE_CONTACT_KEY, undefined, 'sessionStorage')
   carryToast(sessionMessages.loggedOut)
   return true
 }

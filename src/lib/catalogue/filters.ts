@@ -19,7 +19,7 @@ export interface Filters {
   fabrics?: string[]
   occasions?: string[]
   countries?: string[]
-  /** At least so many percent. */
+  /** Minimum discount in percent. */
   discount?: number
   availability?: 'in-stock'
   /** Whole rupees, inclusive. */
@@ -92,12 +92,12 @@ export function filterPairs(filters: Filters): [string, string][] {
   )
 }
 
-/** True when values or prices narrow the listing. */
+/** True when anything but search and sort narrows the listing. */
 export function hasFilters(filters: Filters): boolean {
   return filterPairs({ ...filters, search: undefined, sort: undefined }).length > 0
 }
 
-/** Returns the query without values and prices. */
+/** Returns the query with search and sort as its only filters. */
 export function withoutFilters<T extends Filters>(query: T): T {
   const none = Object.fromEntries(LIST_NAMES.map((name) => [name, undefined]))
   return {

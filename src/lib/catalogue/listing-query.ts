@@ -39,7 +39,7 @@ const PAGE_MAX = 100_000
 /** Names contain none, and HTML forbids U+0000. */
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 const CHOICES_MAX = 24
-/** Of fabrics and shades; the families of colours have every other shade. */
+/** Limit for fabrics and shades. Rarer shades are found by their family of colours. */
 const FEW_CHOICES_MAX = 8
 const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
 
@@ -83,7 +83,7 @@ export function canonicalListing({ category, parentCategory, featured, page }: L
 export function facetChoices(
   values: Facets['sizes'],
   chosen: string[] = [],
-  most = CHOICES_MAX,
+  max = CHOICES_MAX,
 ): FacetChoice[] {
   const choices = values.map(({ value, count }) => {
     const key = value.toLowerCase()
@@ -92,7 +92,7 @@ export function facetChoices(
   const gone = chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
     .map((value) => ({ value, label: value, count: 0, isChosen: true }))
-  const shown = choices.filter(({ isChosen }, index) => isChosen || index < most)
+  const shown = choices.filter(({ isChosen }, index) => isChosen || index < max)
   const isSizes = choices.some(({ value }) => SIZE_ORDER.includes(value))
   return [...(isSizes ? shown.toSorted((one, other) => sizeRank(one) - sizeRank(other)) : shown), ...gone]
 }
@@ -119,7 +119,7 @@ export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes:
     ),
   })
   const isNotEmpty = ({ choices }: FilterGroup) => choices.length > 0
-  // Most shops sell products of one country alone.
+  // In most shops every product comes from one country: that choice narrows nothing.
   const isUseful = ({ title, choices }: FilterGroup) =>
     choices.length > (title === 'country' && !query.countries ? 1 : 0)
   if (!hasAttributes) return [group('sizes'), group('colors')].filter(isNotEmpty)

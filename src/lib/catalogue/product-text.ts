@@ -4,10 +4,18 @@ import type { Translations } from '../contract/translations.ts'
 import type { Product, Specification } from './product.ts'
 import { OTHERS_SEPARATOR } from './variants.ts'
 
-/** Returns a product with its title and description in the page's language, where the shop translates them. */
+/**
+ * Returns a product with its title and description in the page's language, where the shop translates them. The texts of
+ * its pictures have no translation and give way to the translated title.
+ */
 export function translateProduct(product: Product, translations: Translations | undefined): Product {
   const { title, description } = translations?.products[product.name] ?? {}
-  return { ...product, name: title ?? product.name, description: description ?? product.description }
+  return {
+    ...product,
+    name: title ?? product.name,
+    description: description ?? product.description,
+    alts: title === undefined ? product.alts : undefined,
+  }
 }
 
 /** Returns a size guide with its texts in the page's language. Sizes stay. */
@@ -40,6 +48,11 @@ export function choiceText(line: {
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** Returns the name and the choice of a line, which tell it from other lines of its product. */
+export function lineName(line: Parameters<typeof choiceText>[0] & { name: string }): string {
+  return [line.name, choiceText(line)].filter(Boolean).join(', ')
 }
 
 /** Translates `Length: Knee`. */

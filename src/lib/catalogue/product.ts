@@ -12,6 +12,8 @@ export interface Product {
   originalPrice?: number
   image: string
   images: string[]
+  /** Picture → its text in the catalogue, for those that have one; also of the variants' pictures. */
+  alts?: Readonly<Record<string, string>>
   category: string
   parentCategory: string
   sizes: string[]
@@ -74,6 +76,10 @@ export function toProduct(received: ReceivedProduct, imageBase: string, hasVaria
     description: cutDescription(received.description),
     image: images[0] ?? '',
     images,
+    alts: toAlts(
+      [...received.images, ...(hasVariants ? received.variants.flatMap((one) => one.images) : [])],
+      imageBase,
+    ),
     category: received.category,
     parentCategory: received.parentCategory,
     isFeatured: attributeValues(received.attributes, (key) => key === 'featured').includes('true'),
@@ -166,6 +172,15 @@ function displayPrices({
 
 function toImageUrls(images: readonly { url: string }[], base: string): string[] {
   return [...new Set(images.map(({ url }) => toImageUrl(url, base)))].filter((url) => url !== '')
+}
+
+function toAlts(images: readonly { url: string; alt?: string }[], base: string): Product['alts'] {
+  const named = images.flatMap(({ url, alt }) => {
+    const text = alt?.trim()
+    return text ? [[toImageUrl(url, base), text] as const] : []
+  })
+  // The first text of a picture is the last to be set.
+  return named.length > 0 ? Object.fromEntries(named.toReversed()) : undefined
 }
 
 /** Returns an absolute http(s) URL; empty for anything else. */

@@ -79,7 +79,7 @@ const sizeGuideSchema = z
     name: requiredText,
     /** Categories and parent categories of the table. */
     categories: z.array(requiredText),
-    /** Men, Women or Unisex: the garments that alone it is for. */
+    /** `Men`, `Women` or `Unisex`: limits the guide to products of this gender. */
     gender: optionalText,
     columns: z.array(requiredText).check(z.minLength(2)),
     rows: z.array(z.array(measure)).check(z.minLength(1)),

@@ -33,7 +33,9 @@ export const nextStepMessages = {
     "Your payment isn't confirmed yet. As soon as it is, the status of this order changes to Processing.",
   packing: 'The shop packs your order. My Orders shows each step.',
   delivery: 'The parcel comes to the address above.',
-  deliveryDays: 'The parcel comes to the address above within {days} days.',
+  deliveryDay: 'The parcel comes to the address above within a working day.',
+  deliveryDays: 'The parcel comes to the address above within {days} working days.',
+  returnDay: "If something doesn't fit, you can return it within a day of delivery.",
   returnDays: "If something doesn't fit, you can return it within {days} days of delivery.",
 }
 

@@ -1,9 +1,15 @@
+import { formatPrice } from '../catalogue/money.ts'
 import { fill, t } from '../i18n/translate.ts'
 import { ordersMessages, orderStatusMessages, orderStatusNames, paymentStateNames } from './messages.ts'
 import { formatOrderPrice } from './order.ts'
 import type { Order, OrderStatus } from './order.ts'
 
-/** Returns a price for an order view, or 'Not available'. */
+/** Returns a price in rupees, as the shopper paid it, or 'Not available'. */
+export function rupeesText(price: number | undefined): string {
+  return price === undefined ? t(ordersMessages.notAvailable) : formatPrice(price)
+}
+
+/** Returns a price in `$` for an order view, or 'Not available'. */
 export function orderPriceText(price: number | undefined): string {
   return price === undefined ? t(ordersMessages.notAvailable) : formatOrderPrice(price)
 }

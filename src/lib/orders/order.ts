@@ -158,7 +158,7 @@ export function orderSteps({ status, history, createdAt }: Pick<Order, 'status' 
   }))
 }
 
-/** True for an order that was accepted: it has an invoice. */
+/** True for an order with an invoice: the shop has accepted it, and it is not cancelled. */
 export function hasInvoice({ status, invoice }: Pick<Order, 'status' | 'invoice'>): boolean {
   return invoice !== undefined && ['processing', 'shipped', 'delivered'].includes(status.code)
 }

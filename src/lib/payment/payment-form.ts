@@ -153,17 +153,24 @@ export async function compilePatterns(fields: PaymentField[]): Promise<ReadonlyM
 export type Matcher = (value: string) => boolean
 
 const LONGEST_PATTERN = 1000
+/** Single characters and classes of letters and digits, at most with a fixed count: matching never backtracks. */
+const FIXED_LENGTH_PATTERN = /^\^?(?:(?:[\w @:/-]|\\[+.d]|\[[\w-]+\])(?:\{\d{1,3}\})?)+\$?$/
 
 /**
- * Compiles an untrusted pattern with RE2, which takes linear time. Returns `undefined` for a pattern that is invalid or
- * over 1,000 characters: the field then has no pattern. Loads the engine at the first call, and rejects when that
- * fails. docs/requirements.md#135-patterns
+ * Compiles an untrusted pattern so that matching takes linear time: with the browser's own engine when the pattern has a
+ * fixed length, such as a phone number's, else with RE2, which is loaded at the first need. Returns `undefined` for a
+ * pattern that is invalid or over 1,000 characters: the field then has no pattern. Rejects when RE2 can't be loaded.
+ * docs/requirements.md#135-patterns
  */
 export async function compilePattern(pattern: string): Promise<Matcher | undefined> {
   if (pattern.length > LONGEST_PATTERN) return undefined
-  const { RE2JS } = await import('re2js')
+  const re2 = FIXED_LENGTH_PATTERN.test(pattern) ? undefined : await import('re2js')
   try {
-    const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern))
+    if (!re2) {
+      const compiled = new RegExp(pattern)
+      return (value) => compiled.test(value)
+    }
+    const compiled = re2.RE2JS.compile(re2.RE2JS.translateRegExp(pattern))
     return (value) => compiled.matcher(value).find()
   } catch {
     return undefined

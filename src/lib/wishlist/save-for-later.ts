@@ -1,8 +1,8 @@
 import type { CartLine } from '../cart/cart.ts'
-import { isWished, toggleWished, $wishlist } from './wishlist.ts'
+import { setWish, $wishlist } from './wishlist.ts'
 
 export interface SavedItem {
-  /** Puts the wishlist's item of this product back to what it was before. */
+  /** Restores the earlier wish of this product, if there was one. */
   undo: () => void
 }
 
@@ -10,14 +10,6 @@ export interface SavedItem {
 export function saveForLater(line: CartLine): SavedItem | undefined {
   const { id, name, image, price, selectedColor, variantId } = line
   const earlier = $wishlist.get().find((item) => item.id === id)
-  if (earlier) toggleWished(earlier)
-  toggleWished({ id, name, image, price, shownColor: selectedColor, variantId })
-  if (!isWished($wishlist.get(), id)) return undefined
-  return {
-    undo() {
-      const saved = $wishlist.get().find((item) => item.id === id)
-      if (saved) toggleWished(saved)
-      if (earlier) toggleWished(earlier)
-    },
-  }
+  const isStored = setWish(id, { id, name, image, price, shownColor: selectedColor, variantId })
+  return isStored ? { undo: () => void setWish(id, earlier) } : undefined
 }

@@ -38,21 +38,28 @@ export function isWished(items: WishlistItem[], id: string): boolean {
 }
 
 /** Adds or removes the product. Shows a toast and changes nothing when the browser saves nothing. */
-export function toggleWished({
-  id,
-  name,
-  image,
-  price,
-  originalPrice,
-  shownColor,
-  variantId,
-}: WishlistItem): void {
+export function toggleWished(item: WishlistItem): void {
+  setWish(item.id, isWished($wishlist.get(), item.id) ? undefined : item)
+}
+
+/**
+ * Puts the item in front, in place of one of the same product; `undefined` removes that one. Returns false, after a
+ * toast, and changes nothing when the browser saves nothing.
+ */
+export function setWish(id: string, item: WishlistItem | undefined): boolean {
   const items = $wishlist.get()
-  const item = { id, name, image, price, originalPrice, shownColor, variantId }
-  $wishlist.set(isWished(items, id) ? items.filter((other) => other.id !== id) : [item, ...items])
-  if (isSaved(WISHLIST_KEY)) return
+  const others = items.filter((other) => other.id !== id)
+  $wishlist.set(item ? [pickFields(item), ...others] : others)
+  if (isSaved(WISHLIST_KEY)) return true
   $wishlist.set(items)
   addErrorToast(wishlistMessages.notSaved)
+  return false
+}
+
+/** Drops the other fields of a product's card. */
+function pickFields(item: WishlistItem): WishlistItem {
+  const { id, name, image, price, originalPrice, shownColor, variantId } = item
+  return { id, name, image, price, originalPrice, shownColor, variantId }
 }
 
 function isWishlistItem(value: unknown): value is WishlistItem {

@@ -3,14 +3,15 @@
 ;(() => {
   const later = document.getElementById('later')
   let isWanted = later.dataset.asks === 'visits' || location.search || document.referrer.includes('?')
-  let isPageLoaded = false
+  // From the load of the page until the script is inserted.
+  let mayLoad = false
   const load = () => {
-    if (!isWanted || !isPageLoaded) return
-    isPageLoaded = false
+    if (!isWanted || !mayLoad) return
+    mayLoad = false
     requestAnimationFrame(() => setTimeout(() => document.body.append(later.content.cloneNode(true))))
   }
   addEventListener('load', () => {
-    isPageLoaded = true
+    mayLoad = true
     load()
   })
   // Remember a click on the consent button for scripts/consent-bar.ts, which loads later.

@@ -37,8 +37,10 @@ export async function handleLanguageChoice(
   response: ServerResponse,
   { isHttps }: { isHttps: boolean },
 ): Promise<void> {
-  const { host = '', origin = '', referer = '' } = request.headers
-  if (!isOf(host, origin)) {
+  const { host = '', origin = '', referer = '', 'sec-fetch-site': site } = request.headers
+  // Browsers send the origin `null` for the form of a page that sends no referrer, such as a payment link.
+  const isSameOrigin = origin === 'null' ? site === 'same-origin' : isOf(host, origin)
+  if (!isSameOrigin) {
     sendText(response, 403, 'Only the shop itself sets its language.')
     return
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 
 import { isPolicySlug } from '../../lib/shop/policies.ts'
 import { traces } from '../../network/traces.ts'
-import { LANGUAGE_PATH } from '../http/language-choice.ts'
+import { LANGUAGE_PATH, splitLanguagePrefix } from '../http/language-choice.ts'
 import { printablePath } from '../http/requests.ts'
 
 /** Routes without parameters; a test compares them with `src/pages`. */
@@ -43,9 +43,10 @@ export function traced(listener: RequestListener): RequestListener {
   }
 }
 
-/** Returns one of a few route names for any path. docs/requirements.md#22-routes */
+/** Returns one of a few route names for any path, with or without the prefix of a language. docs/requirements.md#22-routes */
 export function routeOf(path: string): string {
-  const plain = path === '/' ? path : path.replace(/\/$/, '')
+  const { url } = splitLanguagePrefix(path)
+  const plain = url === '/' ? url : url.replace(/\/$/, '')
   if (SINGLE.has(plain)) return plain
   const folder = BELOW.exec(plain)?.[1]
   if (folder === 'product' || folder === 'products') return `/${folder}/{id}`

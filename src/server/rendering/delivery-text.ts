@@ -16,7 +16,7 @@ export function deliveryLine(store: StoreInfo | undefined): string {
   return [t('Free shipping across India.'), ...within].join(' ')
 }
 
-/** Returns the sentence about returns; empty for a shop whose own policy text says it. */
+/** Returns the sentence about returns; empty for a shop with a policy text of its own. */
 export function returnLine(store: StoreInfo | undefined): string {
   const days = returnWindow(store)
   return days > 0 ? fill(t('Return within {days} days of delivery.'), { days }) : ''

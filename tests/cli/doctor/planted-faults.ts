@@ -140,32 +140,26 @@ export const READ_FAULTS: PlantedFault[] = [
   },
   {
     name: 'an unknown capability',
-    plant: bend(INFO, (info) => ({ ...info, capabilities: ['teleport'] })),
+    plant: claiming('teleport'),
     fault: 'capability-unknown',
     call: INFO,
   },
   {
     name: 'a claimed search that finds everything',
-    plant: both(
-      bend(INFO, (info) => ({ ...info, capabilities: ['search'] })),
-      ignoring('search'),
-    ),
+    plant: both(claiming('search'), ignoring('search')),
     fault: 'capability-broken',
     call: INFO,
   },
   {
     name: 'claimed facets of attributes, of which one finds everything',
-    plant: both(
-      bend(INFO, (info) => ({ ...info, capabilities: ['attribute-facets'] })),
-      ignoring('fabric'),
-    ),
+    plant: both(claiming('attribute-facets'), ignoring('fabric')),
     fault: 'capability-broken',
     call: INFO,
   },
   {
     name: 'claimed PIN codes that are not there',
     plant: both(
-      bend(INFO, (info) => ({ ...info, capabilities: ['pincodes'] })),
+      claiming('pincodes'),
       when(
         'GET /pincodes/110001',
         () => true,
@@ -707,7 +701,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
   {
     name: 'a claimed expected total that is not minded',
     plant: both(
-      bend(INFO, (info) => ({ ...info, capabilities: ['expected-total'] })),
+      claiming('expected-total'),
       when('POST /orders', ({ original }) => original.status === 409, json({ id: 'X' }, 201)),
     ),
     fault: 'capability-broken',
@@ -716,7 +710,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
   {
     name: 'a claimed expected total whose refusal names no lines',
     plant: both(
-      bend(INFO, (info) => ({ ...info, capabilities: ['expected-total'] })),
+      claiming('expected-total'),
       when('POST /orders', ({ original }) => original.status === 409, json({ error: 'no', total: 1 }, 409)),
     ),
     fault: 'capability-broken',
@@ -762,7 +756,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
   {
     name: 'a claimed payment state that another account reads',
     plant: both(
-      bend(INFO, (info) => ({ ...info, capabilities: ['payment-state'] })),
+      claiming('payment-state'),
       when(
         'GET /orders/{id}',
         ({ url }) => url.pathname.endsWith('/payment'),
@@ -774,20 +768,17 @@ export const WRITE_FAULTS: PlantedFault[] = [
   },
   {
     name: 'a claimed payment link that shows the address',
-    plant: both(
-      bend(INFO, (info) => ({ ...info, capabilities: ['payment-links'] })),
-      async ({ call, original }) => {
-        if (!call.startsWith('GET /payment-links/') || original.status >= 300) return undefined
-        const order: Json = await original.clone().json()
-        return again(original, JSON.stringify({ ...order, shippingAddress: { postalCode: '411001' } }))
-      },
-    ),
+    plant: both(claiming('payment-links'), async ({ call, original }) => {
+      if (!call.startsWith('GET /payment-links/') || original.status >= 300) return undefined
+      const order: Json = await original.clone().json()
+      return again(original, JSON.stringify({ ...order, shippingAddress: { postalCode: '411001' } }))
+    }),
     fault: 'capability-broken',
     call: INFO,
   },
   {
     name: 'claimed cash on delivery that the form does not offer',
-    plant: bend(INFO, (info) => ({ ...info, capabilities: ['cash-on-delivery'] })),
+    plant: claiming('cash-on-delivery'),
     fault: 'capability-broken',
     call: INFO,
   },
@@ -806,7 +797,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
   {
     name: 'claimed addresses that are not listed',
     plant: both(
-      bend(INFO, (info) => ({ ...info, capabilities: ['addresses'] })),
+      claiming('addresses'),
       bend('GET /addresses', () => []),
     ),
     fault: 'capability-broken',

@@ -116,7 +116,7 @@ describe('a Google Merchant feed', () => {
       'row 3: "c" (Kurta & more): the price "ask" is not an amount',
       'row 4: "d" (Kurta & more): the sale price "$ 5" is not in rupees (INR)',
       'row 5: "Kurta & more": the item has neither id nor item_group_id',
-      'row 7: "f" (Kurta & more): the options are those of the item at 6',
+      'row 7: "f" (Kurta & more): it has the same options as "e"',
       'row 9: "i" (Kurta & more): the variant has no value for the option "Size"',
     ])
     expect(events.filter(({ kind }) => kind === 'product')).toEqual([])
@@ -228,7 +228,7 @@ describe('a Google Merchant feed', () => {
       {
         kind: 'note',
         line: 1,
-        reason: 'items of one group with different titles: the first one is the product’s',
+        reason: 'items of one group with different titles: the product takes the first one',
       },
       { kind: 'note', line: 2, reason: 'in stock with a quantity of 0: imported as sold out' },
       {

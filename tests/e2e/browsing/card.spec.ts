@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright/test'
+import type { Locator, Page, Request } from 'playwright/test'
 
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
@@ -121,6 +121,34 @@ test(
 test('on a touch screen the buttons need no hover', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`${openOtherShop().origin}/products`)
   await expect(cards(page).first().locator('.reveal').first()).toHaveCSS('opacity', '1')
+})
+
+test('on a touch screen the buttons do not cover the picture', { tag: '@phone' }, async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.changeProducts([
+    product('long', { title: 'A name that needs two lines on the card of a phone' }),
+    product('short', { title: 'Short' }),
+  ])
+  await page.goto(`${shop.origin}/products`)
+  const edges = (part: Locator) =>
+    part.first().evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return { top, bottom }
+    })
+  const bottoms = new Set<number>()
+  for (const card of [cards(page).nth(0), cards(page).nth(1)]) {
+    const picture = await edges(card.locator('[data-part=picture]'))
+    expect(picture.bottom - picture.top).toBe(280)
+    const price = await edges(card.getByText('₹').last())
+    const heart = await edges(card.getByRole('button', { name: /^Add to Wishlist/ }))
+    expect(heart.top - picture.top).toBe(8)
+    for (const name of [/^Add to Cart/, /^Quick View/]) {
+      const button = await edges(card.getByRole('button', { name }))
+      expect(button.top).toBeGreaterThan(price.bottom)
+      bottoms.add(button.bottom)
+    }
+  }
+  expect(bottoms.size).toBe(1)
 })
 
 test(

@@ -44,7 +44,7 @@ for (const variant of apiVariants) {
         const title = page.getByRole('heading', { level: 1, name, exact: true })
         await link.click()
         await expect(title).toBeVisible()
-        await page.getByRole('link', { name: 'Back' }).click()
+        await page.getByRole('link', { name: 'Back', exact: true }).click()
         await expect(page).toHaveURL(`${shop.origin}/products`)
         await expect(title).toHaveCount(0)
         await link.click()
@@ -227,7 +227,7 @@ test(
     await shop.changeProducts([
       product('p1', {
         imgUrl: '/pictures/a.svg',
-        images: [{ url: '/pictures/b.svg' }, { url: null }, { url: '/pictures/c.svg' }],
+        images: [{ url: '/pictures/b.svg' }, { url: null }, { url: '/pictures/c.svg', alt: 'The hem' }],
       }),
       product('p2', { imgUrl: null, images: [{ url: '/pictures/b.svg' }] }),
     ])
@@ -240,6 +240,8 @@ test(
     await expect
       .poll(sources)
       .toEqual(['a', 'b', 'c'].map((name) => `${shop.apiOrigin}/pictures/${name}.svg`))
+    for (const name of ['Product p1, picture 2 of 3', 'The hem'])
+      await expect(page.getByRole('img', { name, exact: true })).toBeAttached()
     await page.getByRole('link', { name: 'Show picture 3' }).click()
     await expect(page.getByRole('link', { name: 'Show picture 3' })).toHaveAttribute('aria-current', 'true')
     await page.goto(`${shop.origin}/product/p2`)

@@ -1,4 +1,4 @@
-import { expect, shops, test } from '../fixtures.ts'
+import { expect, shops, test, unfoldFooter } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { storeRecord, apiVariants } from './api-variants.ts'
 
@@ -115,6 +115,33 @@ for (const variant of apiVariants) {
     )
   })
 }
+
+test('on wide screens the footer is never folded', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto(`${openOtherShop().origin}/contact`)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Terms & Conditions' })).toBeVisible()
+  await expect(footer.getByText('Help and company')).toBeHidden()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('on phones the footer unfolds', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`${openOtherShop().origin}/contact`)
+    const footer = page.getByRole('contentinfo')
+    const links = footer.getByRole('navigation').getByRole('link')
+    await expect(links).toHaveCount(0)
+    await expect(footer.getByRole('button', { name: 'हिन्दी' })).toBeVisible()
+    await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
+    await unfoldFooter(page)
+    for (const name of ['Help', 'Company', 'Collections'])
+      await expect(footer.getByRole('navigation', { name }).getByRole('link').first()).toBeVisible()
+    await expect(footer.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms')
+    await unfoldFooter(page)
+    await expect(links).toHaveCount(0)
+  })
+})
 
 test('the tab bar leads to Home, Category, My Account and Cart', { tag: '@phone' }, async ({ page }) => {
   const { origin } = openOtherShop()

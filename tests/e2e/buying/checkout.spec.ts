@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, unfoldFooter } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { demoShop, haveGarment } from './demo-order.ts'
 import {
@@ -35,6 +35,15 @@ async function open(page: Parameters<typeof haveToken>[0], origin: string): Prom
   await haveCart(page, origin, LINES)
   await page.goto(`${origin}/checkout`)
 }
+
+test('the footer of the checkout is folded on every screen', async ({ page }) => {
+  const { origin } = openOtherShop()
+  await open(page, origin)
+  const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' })
+  await expect(terms).toBeHidden()
+  await unfoldFooter(page)
+  await expect(terms).toBeVisible()
+})
 
 test('the checkout shows the form, the lines, subtotal, free shipping and total', async ({ page }) => {
   const { origin } = openOtherShop()

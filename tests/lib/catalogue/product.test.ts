@@ -9,7 +9,7 @@ import {
   toProduct,
 } from '../../../src/lib/catalogue/product.ts'
 import { sizeLabels } from '../../../src/lib/catalogue/messages.ts'
-import { specificationText } from '../../../src/lib/catalogue/product-text.ts'
+import { specificationText, translateProduct } from '../../../src/lib/catalogue/product-text.ts'
 import { receivedProductSchema } from '../../../src/lib/contract/product.ts'
 
 const API = 'https://api.shop.example/api/v1'
@@ -47,6 +47,29 @@ describe('derived display fields', () => {
     expect(product({ images: [{ url: 'https://cdn.example/b.webp' }] }).image).toBe(
       'https://cdn.example/b.webp',
     )
+  })
+
+  test('a picture keeps the first text that the catalogue has for it', () => {
+    expect(product({ images: [{ url: '/media/a.webp' }] }).alts).toBeUndefined()
+    const images = [
+      { url: '/media/a.webp', alt: ' Front in indigo ' },
+      { url: '/media/b.webp', alt: '  ' },
+      { url: '/media/a.webp', alt: 'Another text' },
+    ]
+    expect(product({ imgUrl: '/media/a.webp', images }).alts).toEqual({
+      'https://api.shop.example/media/a.webp': 'Front in indigo',
+    })
+  })
+
+  test('a translated title replaces the texts of the pictures, which have no translation', () => {
+    const kurta = product({ images: [{ url: '/media/a.webp', alt: 'Front' }] })
+    const translations = (title?: string) => ({
+      texts: {},
+      policies: {},
+      products: { Kurta: { title, description: undefined } },
+    })
+    expect(translateProduct(kurta, translations('कुर्ता')).alts).toBeUndefined()
+    expect(translateProduct(kurta, translations()).alts).toEqual(kurta.alts)
   })
 
   test("reads relative image addresses against the API's, and refuses other schemes", () => {

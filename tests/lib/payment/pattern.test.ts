@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { RE2JS } from 're2js'
 import { expect, test } from 'vitest'
 
 import { compilePattern } from '../../../src/lib/payment/payment-form.ts'
@@ -21,6 +22,34 @@ test.each(['[', '(', 'a{2,1}', '*', '(?=a)b', '(a)\\1', 'a'.repeat(1001)])(
     expect(await compilePattern(pattern)).toBeUndefined()
   },
 )
+
+test('patterns of a fixed length match as in RE2', async () => {
+  const letters = fc.constantFrom(
+    'a',
+    'B',
+    '7',
+    '_',
+    '\\d',
+    '\\+',
+    '\\.',
+    '[a-c]',
+    '[6-9]',
+    '[A-Z0-9]',
+    ' ',
+    '@',
+  )
+  const counts = fc.constantFrom('', '{0}', '{2}', '{10}')
+  const patterns = fc
+    .tuple(fc.boolean(), fc.array(fc.tuple(letters, counts), { minLength: 1, maxLength: 6 }), fc.boolean())
+    .map(([isStart, parts, isEnd]) => `${isStart ? '^' : ''}${parts.flat().join('')}${isEnd ? '$' : ''}`)
+  const values = fc.string({ unit: fc.constantFrom('a', 'b', 'B', '7', '9', '+', '.', '_', ' ', '@', '\n') })
+  await fc.assert(
+    fc.asyncProperty(patterns, values, async (pattern, value) => {
+      const matches = await compilePattern(pattern)
+      expect(matches?.(value)).toBe(RE2JS.compile(RE2JS.translateRegExp(pattern)).matcher(value).find())
+    }),
+  )
+})
 
 test('a pattern that would block a backtracking engine is checked at once', async () => {
   const matches = await compilePattern('^(a+)+$')

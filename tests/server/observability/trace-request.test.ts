@@ -20,4 +20,8 @@ test.each([
   ['/_img/abc', '/_img/{file}'],
   ['/wp-login.php', '*'],
   ['/no/such/page', '*'],
+  ['/hi', '/'],
+  ['/hi/products', '/products'],
+  ['/en/product/kurta', '/product/{id}'],
+  ['/pay/token', '/pay/{token}'],
 ])('%s counts as %s', (address, route) => expect(routeOf(address)).toBe(route))

@@ -3,7 +3,8 @@
 const words = {
   // Without a prototype, no sentence matches an inherited property.
   __proto__: null,
-  'en-US': 'hi-IN',
+  // `pm` would be English.
+  'en-US': 'hi-IN-u-hc-h23',
 
   // The shop
   'Fashion Store': 'फ़ैशन स्टोर',
@@ -147,7 +148,7 @@ const words = {
   'Save this address in my account': 'यह पता मेरे अकाउंट में सेव करें',
   'A PIN code in India has 6 digits. Please check it.': 'भारत का पिन कोड 6 अंकों का होता है। कृपया जाँच लें।',
   'A phone number in India has 10 digits. Please check it.': 'भारत का फ़ोन नंबर 10 अंकों का होता है। कृपया जाँच लें।',
-  "The shop doesn't deliver to {code} so far.": 'दुकान {code} पर अभी डिलीवरी नहीं करती।',
+  "The shop doesn't deliver to {code} yet.": 'दुकान {code} पर अभी डिलीवरी नहीं करती।',
   'Delivery to {code} within a day.': '{code} पर एक दिन में डिलीवरी।',
   'Delivery to {code} within {days} days.': '{code} पर {days} दिन में डिलीवरी।',
   'Cash on delivery is possible.': 'कैश ऑन डिलीवरी मिलेगी।',
@@ -328,7 +329,11 @@ const words = {
   'The shop packs your order. My Orders shows each step.':
     'दुकान आपका ऑर्डर पैक करेगी। हर चरण “मेरे ऑर्डर” में दिखेगा।',
   'The parcel comes to the address above.': 'पार्सल ऊपर दिए पते पर आएगा।',
-  'The parcel comes to the address above within {days} days.': 'पार्सल {days} दिन के अंदर ऊपर दिए पते पर आएगा।',
+  'The parcel comes to the address above within a working day.': 'पार्सल एक कार्य दिवस में ऊपर दिए पते पर आएगा।',
+  'The parcel comes to the address above within {days} working days.':
+    'पार्सल {days} कार्य दिवस में ऊपर दिए पते पर आएगा।',
+  "If something doesn't fit, you can return it within a day of delivery.":
+    'कुछ ठीक न बैठे, तो डिलीवरी के एक दिन के अंदर लौटा सकते हैं।',
   "If something doesn't fit, you can return it within {days} days of delivery.":
     'कुछ ठीक न बैठे, तो डिलीवरी के {days} दिन के अंदर लौटा सकते हैं।',
 

@@ -190,16 +190,14 @@ describe('sizes', () => {
   })
 
   it.each([
-    ['clothingSize=38', ['Nehru Jacket', 'Slim Chinos']],
-    ['shoeSize=38', ['Leather Juttis']],
-    ['size=38', ['Leather Juttis', 'Nehru Jacket', 'Slim Chinos']],
-    ['shoeSize=40', []],
-  ])('filter by %s', async (query, titles) => {
+    ['clothingSize=38', ['Nehru Jacket', 'Slim Chinos'], []],
+    ['shoeSize=38', ['Leather Juttis'], ['38: 1', '39: 1']],
+    ['size=38', ['Leather Juttis', 'Nehru Jacket', 'Slim Chinos'], ['38: 1', '39: 1']],
+    ['shoeSize=40', [], ['38: 1', '39: 1']],
+  ])('filter by %s', async (query, titles, shoeSizes) => {
     expect((await list(query, 'bela.example')).titles.toSorted()).toEqual(titles)
     const { facets } = await list(`${query}&facets=true&maxPrice=5000`, 'bela.example')
-    expect(counts(facets.shoeSizes)).toEqual(
-      query.startsWith('shoeSize') ? ['38: 1', '39: 1'] : counts(facets.shoeSizes),
-    )
+    expect(counts(facets.shoeSizes)).toEqual(shoeSizes)
   })
 })
 

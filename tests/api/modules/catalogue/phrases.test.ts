@@ -82,9 +82,10 @@ describe('what shoppers say, in the demo shops', () => {
     expect(lastPlace, titles.join(', ')).toBeLessThan(PLACES.get(phrase) ?? expected.length)
   })
 
-  it('a blue shirt is no overshirt of another colour, and no shirt dress', async () => {
+  it('a blue shirt comes before overshirts and shirt dresses', async () => {
     const titles = await find('tanabana', 'blue shirt')
     const shirts = titles.filter((title) => title.endsWith(' Shirt'))
+    expect(shirts.length).toBeGreaterThan(0)
     expect(titles.slice(0, shirts.length)).toEqual(shirts)
   })
 
@@ -92,6 +93,8 @@ describe('what shoppers say, in the demo shops', () => {
     ['ethnic wear', /saree|kurta|anarkali|sherwani|dhoti|dupatta|jutti|jhola|churidar/i],
     ['bottoms', /palazzo|skirt|pants|dhoti|chinos|jeans|shorts/i],
   ])('%s brings that kind of garment first', async (phrase, kind) => {
-    for (const title of (await find('tanabana', phrase)).slice(0, 9)) expect(title).toMatch(kind)
+    const first = (await find('tanabana', phrase)).slice(0, 9)
+    expect(first).toHaveLength(9)
+    for (const title of first) expect(title).toMatch(kind)
   })
 })

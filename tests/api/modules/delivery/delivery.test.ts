@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { addresses } from '../../../../api/db/schema.ts'
+import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
-import { openStore, type Store } from '../../helpers/store.ts'
+import { ASHA, openStore, type Store } from '../../helpers/store.ts'
 
 const SHOP = 'asha.example'
 const ADDRESS = {
@@ -35,6 +36,8 @@ function importPincodes(...lines: string[]) {
 
 describe('GET /pincodes/{code}', () => {
   it('has city, state, days and cash on delivery of the imported table, in this shop alone', async () => {
+    const record = { ...ASHA.record, capabilities: ['cash-on-delivery' as const] }
+    await putTenant(store.db, { ...ASHA, hosts: [SHOP], record })
     const said = await importPincodes(
       'Code,City,State,Serviceable,Days,COD',
       '411 001,Pune,Maharashtra,yes,4,yes',
@@ -57,6 +60,18 @@ describe('GET /pincodes/{code}', () => {
     expect(await read('bela.example', '411001')).toEqual({ code: '411001' })
   })
 
+  it('says nothing of cash on delivery in a shop that takes none', async () => {
+    await putTenant(store.db, { ...ASHA, hosts: [SHOP] })
+    const { body } = await store.call(SHOP, '/pincodes/411001')
+    expect(body).toEqual({
+      code: '411001',
+      city: 'Pune',
+      state: 'Maharashtra',
+      serviceable: true,
+      deliveryDays: 4,
+    })
+  })
+
   it('may be cached, and refuses what is no code', async () => {
     const response = await store.call(SHOP, '/pincodes/411001')
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
@@ -66,10 +81,11 @@ describe('GET /pincodes/{code}', () => {
   it.each([
     [['city,state', 'Pune,Maharashtra'], 'The file has no column "code".'],
     [['code,city,state', '4110,Pune,Maharashtra'], 'Line 2: "4110" is not a PIN code of 6 digits.'],
+    [['code,city,state,days'], 'The file has no PIN codes. The table of the shop stays.'],
     [['code,city,state', '411001,,Maharashtra'], 'Line 2: 411001 needs a city and a state.'],
     [
       ['code,city,state', '411001,Pune,Maharashtra', '411001,Pune,Maharashtra'],
-      'Line 3: 411001 is there twice.',
+      'Line 3: 411001 appears twice.',
     ],
     [['code,city,state,days', '411001,Pune,Maharashtra,soon'], 'Line 2: days must be 1 to 99, not "soon".'],
     [['code,city,state,cod', '411001,Pune,Maharashtra,maybe'], 'Line 2: cod must be yes or no, not "maybe".'],
@@ -85,6 +101,12 @@ describe('GET /pincodes/{code}', () => {
       '3 PIN codes.',
     ])
   })
+})
+
+it('an import without a column cod leaves cash on delivery to the terms of the shop', async () => {
+  await importPincodes('code,city,state', '411001,Pune,Maharashtra')
+  const { lines } = await run(store.db, '.', 'pincodes', 'list', 'asha')
+  expect(lines).toEqual(['411001  Pune  Maharashtra  cash on delivery', '1 PIN code.'])
 })
 
 describe('Saved addresses', () => {
@@ -115,11 +137,13 @@ describe('Saved addresses', () => {
       expect((await add(token, { ...ADDRESS, city })).status).toBe(422)
   })
 
-  it('are ten at most', async () => {
+  it('are ten at most, the newest ones', async () => {
     const { token } = await store.signIn(SHOP)
-    for (let house = 1; house <= 10; house += 1) await add(token, { ...ADDRESS, address: `${house} MG Road` })
-    expect((await add(token, { ...ADDRESS, address: '11 MG Road' })).status).toBeLessThan(430)
-    expect(await list(token)).toHaveLength(10)
+    for (let house = 1; house <= 11; house += 1) {
+      expect((await add(token, { ...ADDRESS, address: `${house} MG Road` })).status).toBe(201)
+    }
+    const streets = (await list(token)).map(({ address }: { address: string }) => address)
+    expect(streets).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((house) => `${house} MG Road`))
   })
 
   it("are in the account's export and go with the account", async () => {

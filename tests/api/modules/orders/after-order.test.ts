@@ -10,6 +10,7 @@ import { shipOrder } from '../../../../api/modules/orders/shipment.ts'
 import { eraseAccount } from '../../../../api/modules/users/erase.ts'
 import { findCredentials } from '../../../../api/modules/users/accounts.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
+import { run } from '../../../cli/command-line.ts'
 import { ADDRESS, ASHA, openStore, product, type Store } from '../../helpers/store.ts'
 
 const SHOP = 'asha.example'
@@ -33,7 +34,7 @@ beforeAll(async () => {
     ...ASHA,
     record: {
       ...ASHA.record,
-      capabilities: ['shipment', 'cancellation', 'returns', 'invoice'],
+      capabilities: ['shipment', 'cancellation', 'returns', 'invoice', 'cash-on-delivery'],
       returnPolicy: { days: 10, fees: 'free' },
     },
   })
@@ -87,7 +88,11 @@ describe('an order of a shop without these capabilities', () => {
       'items',
       'shippingAddress',
     ])
-    expect((await cancel(PLAIN, order.orderId, {}, order.token)).status).toBe(404)
+    for (const call of ['cancellation', 'returns']) {
+      const body = call === 'returns' ? { items: [], reason: 'Too small' } : {}
+      const path = `/orders/${order.orderId}/${call}`
+      expect((await store.call(PLAIN, path, { body, token: order.token })).status).toBe(404)
+    }
   })
 })
 
@@ -107,6 +112,20 @@ describe('shipment', () => {
       shipment: { ...PARCEL, shippedAt: '2026-11-22T09:00:00.000Z' },
       items: [{ productId: await store.productId(SHOP, 'kurta') }],
     })
+  })
+
+  it('shows when an order was accepted for cash on delivery', async () => {
+    const order = await store.placeOrder(SHOP)
+    const fields = { method: 'cash-on-delivery', phone: '+919876543210' }
+    const { body } = await store.call(SHOP, '/payments', {
+      body: { orderId: order.orderId, fields },
+      token: order.token,
+    })
+    expect(body.success).toBe(true)
+    expect((await readOrder(SHOP, order)).history).toEqual([
+      { status: 0, at: '2026-11-21T10:00:00.000Z' },
+      { status: 1, at: '2026-11-21T10:00:00.000Z' },
+    ])
   })
 
   it('can be corrected, and keeps its date', async () => {
@@ -254,9 +273,14 @@ describe('a return', () => {
     expect((await sendBack(orderId, { contactInfo: email })).status).toBe(201)
   })
 
-  it('loses its reason when the account is erased', async () => {
+  it('is in the export of the account, and loses its reason when the account is erased', async () => {
     const order = await delivered()
     await sendBack(order.orderId, {}, order.token)
+    const { lines } = await run(store.db, '.', 'users', 'export', 'asha', order.email)
+    const exported = JSON.parse(lines.join('\n')) as { orders: { returns: object[] }[] }
+    expect(exported.orders[0]?.returns).toMatchObject([
+      { order: order.orderId, reason: 'Too small', note: null, items: [{ quantity: 1 }] },
+    ])
     await withTenant(store.db, 'asha', async (tx) => {
       const account = await findCredentials(tx, 'asha', order.email)
       expect((await eraseAccount(tx, 'asha', account?.id ?? '')).openOrders).toBe(0)

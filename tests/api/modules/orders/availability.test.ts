@@ -121,7 +121,25 @@ describe('a product whose variants are counted', () => {
     expect([await isOnSale(), await isOnSale('saree')]).toEqual([false, true])
   })
 
-  it('logs a failure and leaves the order alone', async () => {
+  it('logs the storefronts whose pages were not purged', async () => {
+    const entries: Record<string, unknown>[] = []
+    const failing = {
+      ...services((entry) => void entries.push(entry)),
+      publish: () => Promise.resolve(['https://storefront.example']),
+    }
+    await setStock(0)
+    await publishAvailability(failing, 'asha', [await store.productId(HOST, 'kurta')])
+    expect(entries).toEqual([
+      {
+        level: 'warn',
+        event: 'pages not purged',
+        tenant: 'asha',
+        storefronts: ['https://storefront.example'],
+      },
+    ])
+  })
+
+  it('logs a failure instead of throwing it', async () => {
     const entries: Record<string, unknown>[] = []
     const failing = {
       ...services((entry) => void entries.push(entry)),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { withTenant } from '../../../../api/db/index.ts'
+import { replacePincodes } from '../../../../api/modules/delivery/pincodes.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import type { StoreRecord } from '../../../../api/modules/tenants/tenant.ts'
 import { run } from '../../../cli/command-line.ts'
@@ -161,6 +163,24 @@ describe('cash on delivery', () => {
       capabilities: ['cash-on-delivery'],
       cashOnDelivery: { maxOrder: 1000, excludedPinCodes: ['412'] },
     })
+    expect(await offered(order)).toBe(true)
+  })
+
+  it('follows the PIN code table of the shop', async () => {
+    const order = await store.placeOrder(SHOP)
+    const code = '411001'
+    const row = { code, city: 'Pune', state: 'Maharashtra', serviceable: true, deliveryDays: 3 }
+    const writeTable = (cashOnDelivery: boolean) =>
+      withTenant(store.db, 'asha', (tx) => replacePincodes(tx, 'asha', [{ ...row, cashOnDelivery }]))
+    await writeTable(false)
+    expect(await offered(order)).toBe(true)
+    await changeRecord({ capabilities: ['cash-on-delivery', 'pincodes'] })
+    expect(await offered(order)).toBe(false)
+    expect((await pay(order, 'cash-on-delivery')).body).toEqual({
+      success: false,
+      error: 'Cash on delivery is not available at this PIN code. Please choose another way to pay.',
+    })
+    await writeTable(true)
     expect(await offered(order)).toBe(true)
   })
 

@@ -1,0 +1,311 @@
+import { existsSync } from 'node:fs'
+
+import pLimit from 'p-limit'
+import puppeteer, {
+  PredefinedNetworkConditions,
+  TargetType,
+  type Browser,
+  type CDPSession,
+  type Page,
+} from 'puppeteer-core'
+
+import { installBrowser } from '../scripts/browser.ts'
+import { emulateWebView } from '../tests/engines/engines.ts'
+import { buyFromAd, takeSteps, type QuickPage, type Step } from '../tests/helpers/quick-purchase.ts'
+import { startDemoStack } from './kit/demo-stack.ts'
+import { startProgress, type Progress } from './kit/progress.ts'
+import { fixed, median, printTable, verdict } from './kit/table.ts'
+
+const SLOWER = 4
+const AT_ONCE = 2
+const PROTOCOL_MS = 60_000
+const MAX_LOADS = 7
+const MAX_KILOBYTES = 320
+const KB = 1000
+const PROCESSING = 1
+const FIREFOX_PATHS = [process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']
+const AD = '?utm_source=instagram&utm_medium=paid&utm_campaign=diwali&fbclid=IwAR0demo'
+
+type Stack = Awaited<ReturnType<typeof startDemoStack>>
+
+/** One shopper who came from an advertisement. */
+interface Journey {
+  /** Step that failed. */
+  failure: string | undefined
+  /** Steps after which the page showed no text. */
+  whiteScreens: string[]
+  errors: string[]
+  /** Documents that the WebView loaded, the landing page included. */
+  loads: string[]
+  /** Bytes on the wire without pictures, headers included. */
+  bytes: number
+  seconds: number
+}
+
+/**
+ * Lets `count` new shoppers come from an advertisement in the emulated WebView, on slow 4G with a slower processor, and
+ * pay by QR code; half as many more leave at the code and pay by the link in another browser. False when an order is
+ * unpaid, a page was white or the console showed an error.
+ */
+export async function benchWebView(count: number, minutes: number): Promise<boolean> {
+  const stack = await startDemoStack()
+  const webView = await launchChromium()
+  const other = await launchOther()
+  try {
+    const paid = await travelMany('orders paid in the WebView', count, minutes, () =>
+      travel(stack, webView, (page, orderId) => payHere(stack, page, orderId)),
+    )
+    printJourneys(count, paid)
+    const linkCount = Math.ceil(count / 2)
+    const linked = await travelMany('orders paid by their link', linkCount, minutes, () =>
+      travel(stack, webView, (page, orderId) => payByLink(stack, page, other, orderId)),
+    )
+    return isGood(count, paid) && printLinks(linkCount, linked, await other.version())
+  } finally {
+    await webView.close()
+    await other.close()
+    await stack.stop()
+  }
+}
+
+async function travelMany(
+  what: string,
+  count: number,
+  minutes: number,
+  go: () => Promise<Journey>,
+): Promise<Journey[]> {
+  const { report, isOver }: Progress = startProgress(what, count, minutes)
+  const limit = pLimit(AT_ONCE)
+  const journeys: Journey[] = []
+  await limit.map([...Array(count).keys()], async () => {
+    if (isOver()) return
+    journeys.push(await go())
+    report(journeys.length)
+  })
+  return journeys
+}
+
+/** From the advertisement to the QR code, then `pay`, which returns the step that failed. */
+async function travel(
+  stack: Stack,
+  browser: Browser,
+  pay: (page: Page, orderId: string) => Promise<string | undefined>,
+): Promise<Journey> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  const journey: Journey = {
+    failure: undefined,
+    whiteScreens: [],
+    errors: [],
+    loads: [],
+    bytes: 0,
+    seconds: 0,
+  }
+  await emulateWebView(page)
+  await record(page, journey)
+  await page.emulateNetworkConditions(PredefinedNetworkConditions['Slow 4G'])
+  await page.emulateCPUThrottling(SLOWER)
+  const startedAt = performance.now()
+  journey.failure = await buy().catch(String)
+  journey.seconds = (performance.now() - startedAt) / 1000
+  await context.close()
+  return journey
+
+  async function buy(): Promise<string | undefined> {
+    const email = `ad.${crypto.randomUUID()}@example.com`
+    const address = `${stack.origin}/product/${stack.productId}${AD}`
+    const failure = await buyFromAd(toQuickPage(page, journey), address, email)
+    if (failure) return failure
+    const orderId = new URL(page.url()).searchParams.get('orderId') ?? ''
+    return (
+      (await pay(page, orderId)) ??
+      ((await isProcessing(stack, orderId, email)) ? undefined : 'order not paid')
+    )
+  }
+}
+
+/** Counts documents, bytes and complaints of the page and of its service worker. */
+async function record(page: Page, journey: Journey): Promise<void> {
+  page.on('console', (message) => {
+    if (message.type() === 'error') journey.errors.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => {
+    journey.errors.push(`${page.url()}: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  page.on('request', (request) => {
+    if (
+      request.isNavigationRequest() &&
+      request.frame() === page.mainFrame() &&
+      !request.redirectChain().length
+    )
+      journey.loads.push(new URL(request.url()).pathname)
+  })
+  await countBytes(await page.createCDPSession(), journey)
+  page.browserContext().on('targetcreated', (target) => {
+    if (target.type() !== TargetType.SERVICE_WORKER) return
+    void target.createCDPSession().then((session) => countBytes(session, journey))
+  })
+}
+
+async function countBytes(session: CDPSession, journey: Journey): Promise<void> {
+  const pictures = new Set<string>()
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    // The service worker's own request counts.
+    if (type === 'Image' || response.mimeType.startsWith('image/') || response.fromServiceWorker)
+      pictures.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!pictures.has(requestId)) journey.bytes += encodedDataLength
+  })
+  await session.send('Network.enable')
+}
+
+function toQuickPage(page: Page, journey?: Journey): QuickPage {
+  return {
+    open: (address) => page.goto(address, { waitUntil: 'domcontentloaded' }),
+    async run(script, step) {
+      const isTaken = await page.evaluate(script, step)
+      const isWhite = await page.evaluate(() => document.body.innerText.trim() === '').catch(() => false)
+      if (isWhite) journey?.whiteScreens.push(step.name)
+      return isTaken
+    },
+  }
+}
+
+/** Approves at the bank; the page that shows the code notices it. */
+async function payHere(stack: Stack, page: Page, orderId: string): Promise<string | undefined> {
+  await approve(stack, orderId)
+  return takeSteps(toQuickPage(page), [{ name: 'thanks', path: '/order-success', sees: 'main h1' }])
+}
+
+/** Opens the link of the WebView's button in the other browser, pays there by QR code and sees the order paid. */
+async function payByLink(
+  stack: Stack,
+  page: Page,
+  other: Browser,
+  orderId: string,
+): Promise<string | undefined> {
+  const button = await page.waitForSelector('a[href^="intent:"]')
+  const intent = await button?.evaluate((link) => link.getAttribute('href'))
+  const path = /^intent:\/\/[^/]+(\/pay\/[\w-]+)#/.exec(intent ?? '')?.[1]
+  if (path === undefined) return 'link'
+  const context = await other.createBrowserContext()
+  try {
+    // Firefox discards a page that opens at the same moment as another.
+    const elsewhere = toQuickPage(await openingElsewhere(() => context.newPage()))
+    await elsewhere.open(stack.origin + path)
+    const failure = await takeSteps(elsewhere, linkSteps)
+    if (failure) return failure
+    await approve(stack, orderId)
+    return await takeSteps(elsewhere, [
+      { name: 'paid by link', path: '/pay/', sees: 'main [role=status] [data-status]' },
+    ])
+  } finally {
+    await context.close()
+  }
+}
+
+const openingElsewhere = pLimit(1)
+const linkSteps: Step[] = [
+  { name: 'link: method', path: '/pay/', press: 'main [name=method][value=upi-qr]' },
+  {
+    name: 'link: pay',
+    path: '/pay/',
+    fill: { phone: '+919876543210' },
+    press: 'main form button[type=submit]',
+  },
+  { name: 'link: QR code', path: '/pay/', sees: 'main section svg' },
+]
+
+/** The shopper's UPI app: the sandbox of the API. */
+async function approve({ apiPort }: Stack, orderId: string): Promise<void> {
+  const sandbox = `http://localhost:${apiPort}/sandbox/upi`
+  const { url } = await fetch(`${sandbox}?order=${orderId}`)
+  const { ok } = await fetch(url, { method: 'POST', body: new URLSearchParams({ decision: 'approve' }) })
+  if (!ok) throw new Error(`The sandbox refused the payment of order ${orderId}.`)
+}
+
+async function isProcessing({ apiPort }: Stack, orderId: string, email: string): Promise<boolean> {
+  const query = new URLSearchParams({ contactInfo: email })
+  const response = await fetch(`http://localhost:${apiPort}/api/v1/orders/${orderId}?${query}`)
+  const { status } = (await response.json()) as { status?: number }
+  return status === PROCESSING
+}
+
+function launchChromium(): Promise<Browser> {
+  return puppeteer.launch({
+    ...{ executablePath: installBrowser() ?? '', headless: 'shell', protocolTimeout: PROTOCOL_MS },
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  })
+}
+
+/** Firefox where it is installed, else Chromium. */
+function launchOther(): Promise<Browser> {
+  const firefox = FIREFOX_PATHS.find((path) => path && existsSync(path))
+  return firefox === undefined
+    ? launchChromium()
+    : puppeteer.launch({ browser: 'firefox', executablePath: firefox, protocolTimeout: PROTOCOL_MS })
+}
+
+function isGood(count: number, journeys: Journey[]): boolean {
+  return (
+    journeys.length === count &&
+    journeys.every(
+      ({ failure, whiteScreens, errors }) =>
+        failure === undefined && whiteScreens.length + errors.length === 0,
+    )
+  )
+}
+
+function printJourneys(count: number, journeys: Journey[]): void {
+  const sum = (of: (journey: Journey) => number) => journeys.reduce((total, one) => total + of(one), 0)
+  const paid = sum(({ failure }) => (failure === undefined ? 1 : 0))
+  const whiteScreens = sum((journey) => journey.whiteScreens.length)
+  const errors = sum((journey) => journey.errors.length)
+  const loads = Math.max(...journeys.map((journey) => journey.loads.length))
+  const kilobytes = Math.max(...journeys.map(({ bytes }) => bytes / KB))
+  printTable(
+    `${count} new shoppers from an advertisement in the emulated WebView, slow 4G, ${SLOWER} × slower`,
+    [
+      { what: 'paid', value: paid, target: String(count), verdict: verdict(paid === count) },
+      { what: 'white screens', value: whiteScreens, target: '0', verdict: verdict(whiteScreens === 0) },
+      { what: 'console errors', value: errors, target: '0', verdict: verdict(errors === 0) },
+      {
+        what: 'page loads, most',
+        value: loads,
+        target: `≤ ${MAX_LOADS}`,
+        verdict: verdict(loads <= MAX_LOADS),
+      },
+      {
+        ...{ what: 'KB without pictures, most', value: fixed(kilobytes), target: `≤ ${MAX_KILOBYTES}` },
+        verdict: verdict(kilobytes <= MAX_KILOBYTES),
+      },
+      {
+        what: 'seconds, median',
+        value: fixed(median(journeys.map(({ seconds }) => seconds))),
+        target: '',
+        verdict: '',
+      },
+    ],
+  )
+  console.log(`Pages of the first: ${journeys[0]?.loads.join(' ')}`)
+  printFailures(journeys)
+}
+
+function printLinks(count: number, journeys: Journey[], browser: string): boolean {
+  const paid = journeys.filter(({ failure }) => failure === undefined).length
+  printTable(`${count} unpaid orders of the WebView, paid by link in ${browser}`, [
+    { what: 'paid', value: paid, target: String(count), verdict: verdict(paid === count) },
+  ])
+  printFailures(journeys)
+  return paid === count
+}
+
+function printFailures(journeys: Journey[]): void {
+  const texts = journeys.flatMap(({ failure, whiteScreens, errors }) => [
+    ...(failure === undefined ? [] : [`failed at: ${failure}`]),
+    ...whiteScreens.map((step) => `white after: ${step}`),
+    ...errors,
+  ])
+  for (const text of new Set(texts)) console.error(text)
+}
