@@ -86,6 +86,7 @@ async function weighDemoShop() {
     for (const path of ['/', '/products', `/product/${demo.productId}`, '/terms', '/contact']) {
       weighed.push({ shop: 'demo', ...(await weigh(read, path, landing)) })
     }
+    weighed.push({ shop: 'demo', ...(await weigh(read, '/pay/token', island)) })
     return weighed
   } finally {
     await demo.stop()

@@ -95,9 +95,11 @@ function orderButtons(form: HTMLFormElement): HTMLButtonElement[] {
 function askFor(form: HTMLFormElement, option: string): void {
   if (isSizeName(option)) return askForSize(form)
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[data-option]:enabled')]
-  inputs.find(({ dataset }) => dataset.option === option)?.focus()
+  const input = inputs.find(({ dataset }) => dataset.option === option)
+  input?.focus()
   const { title, body } = optionMessages.missing
-  addErrorToast({ title: fill(t(title), { option }), body: fill(t(body), { option }) })
+  const name = { option: input?.closest('fieldset')?.firstElementChild?.textContent ?? option }
+  addErrorToast({ title: fill(t(title), name), body: fill(t(body), name) })
 }
 
 function markValues(form: HTMLFormElement, { variants }: FormVariants, choices: Choices): void {

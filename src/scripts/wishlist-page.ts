@@ -54,7 +54,7 @@ function cardElement(item: WishlistItem): Node {
   if (name) name.textContent = item.name
   showPrice(find, item)
   const color = find('[data-slot=color]')
-  if (color) color.textContent = item.shownColor ?? ''
+  if (color && item.shownColor) color.textContent = t(item.shownColor)
   if (item.image) find('[data-slot=image]')?.replaceWith(pictureElement(item.image))
   find('[data-action=wish]')?.setAttribute('aria-label', `${t('Remove from Wishlist')}: ${item.name}`)
   find('[data-action=quick-view]')?.setAttribute('aria-label', `${t('Quick View')}: ${item.name}`)

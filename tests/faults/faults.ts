@@ -41,6 +41,7 @@ export const ROUTES = [
   '/checkout',
   '/orders',
   '/payment',
+  '/pay/{token}',
   '/api-test',
 ] as const
 

@@ -8,6 +8,7 @@ import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
 import { CheckoutIsland } from '../../src/islands/checkout/CheckoutIsland.tsx'
 import { LoginForm } from '../../src/islands/auth/LoginForm.tsx'
 import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx'
+import { PayLinkIsland } from '../../src/islands/payment/PayLinkIsland.tsx'
 import { PaymentIsland } from '../../src/islands/payment/PaymentIsland.tsx'
 // Compiled before the clock of a test runs.
 import '../../src/islands/payment/PaymentFlow.tsx'
@@ -15,7 +16,7 @@ import { RegisterForm } from '../../src/islands/auth/RegisterForm.tsx'
 import { TrackOrderIsland } from '../../src/islands/orders/TrackOrderIsland.tsx'
 import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { closeIslandPage, isTokenKept, signInBefore, toastTexts } from '../helpers/island.ts'
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { PAYMENT_LINK, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { openBrowserPage } from './browser-page.ts'
 import { FAULTS, isTried, kindOf, MORE_FAULTS, type Fault, type Route } from './faults.ts'
 import { startFaultyApi, type FaultyApi } from './faulty-api.ts'
@@ -257,6 +258,22 @@ const SCREENS: Partial<Record<Route, Screen>> = {
     async again() {
       await press('Try again')
       expect(await screen.findByRole('heading', { name: 'Complete Your Payment' }, RECOVERED)).toBeTruthy()
+    },
+  },
+  '/pay/{token}': {
+    async begin() {
+      open(`/pay/${PAYMENT_LINK}`)
+      render(<PayLinkIsland capabilities={['payment-links']} />)
+    },
+    async told() {
+      const alert = await screen.findByRole('alert', {}, WITHIN)
+      expect(alert.textContent).toBe('Failed to load payment form. Please try again later.')
+      expect(screen.queryByText('This payment link is wrong or has expired')).toBeNull()
+    },
+    async again() {
+      await press('Try again')
+      expect(await screen.findByRole('heading', { name: `Order ${ORDER} of Asha` }, RECOVERED)).toBeTruthy()
+      expect(await screen.findByRole('button', { name: 'Pay ₹1,800' }, RECOVERED)).toBeTruthy()
     },
   },
   '/api-test': {

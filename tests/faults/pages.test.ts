@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { PAYMENT_LINK, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { FAULTS, isTried, kindOf, MORE_FAULTS, ROUTES, type Fault, type Route } from './faults.ts'
 import { startFaultyApi, type FaultyApi } from './faulty-api.ts'
 import { startStorefrontProcess, type StorefrontProcess } from './storefront-process.ts'
@@ -63,6 +63,7 @@ const PAGES: Record<Route, Expected> = {
   '/checkout': shell('/checkout', 'Checkout'),
   '/orders': shell('/orders', 'My Orders'),
   '/payment': shell('/payment?orderId=PLAIN-ORDER-1', 'Payment'),
+  '/pay/{token}': shell(`/pay/${PAYMENT_LINK}`, 'Payment'),
   '/api-test': shell('/api-test', 'API connection test'),
 }
 
@@ -82,6 +83,7 @@ let shops = 0
 
 beforeAll(async () => {
   store = await startOtherStore()
+  store.changeStore({ capabilities: ['payment-links'] })
   api = await startFaultyApi(store.port)
   storefront = await startStorefrontProcess({
     STORE_API_ORIGIN: `http://store.faults.test:${api.port}`,

@@ -68,6 +68,8 @@ export interface Control {
 
 const SLOW_MS = 700
 const TOKEN = 'plain-token'
+/** The token of a payment link of the only order. */
+export const PAYMENT_LINK = 'plain-link'
 const PRODUCTS = 30
 
 const plainProducts: OtherProduct[] = Array.from({ length: PRODUCTS }, (_, index) => ({
@@ -232,7 +234,10 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
       case 'GET /payments/fields':
         return paymentFields
       case 'POST /payments':
+      case `POST /payment-links/${PAYMENT_LINK}/payments`:
         return { success: true }
+      case `GET /payment-links/${PAYMENT_LINK}`:
+        return { ...order, firstName: 'Asha', payment: { state: 'unpaid', total: 1800 }, ...paymentFields }
     }
     if (path === `/orders/${order.id}`)
       return query.get('contactInfo') === 'asha@example.com' ? order : undefined

@@ -739,6 +739,17 @@ describe('payment state', () => {
     expect(await screen.findByRole('heading', { name: 'Your order is accepted' })).toBeDefined()
   })
 
+  test('an order that the shop moved on unpaid is neither called paid nor asks for payment', async () => {
+    open({
+      store,
+      responses: { 'GET /orders/A1/payment': { body: { state: 'accepted', total: 10 } } },
+    })
+    expect(await screen.findByRole('heading', { name: 'Your order is accepted' })).toBeDefined()
+    expect(screen.getByText('You need not pay here. Follow it in My Orders.')).toBeDefined()
+    expect(screen.queryByText(/already paid/)).toBeNull()
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
   test('a code counts down and disappears when it has expired', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') })
     const { user } = open({

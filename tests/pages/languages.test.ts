@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { controlShop, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { sendRaw } from '../helpers/raw-request.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
@@ -167,6 +167,11 @@ describe('an address of a language', () => {
   })
 })
 
+/** The label of the choice with this value. */
+function labelOf(html: string, value: string): string {
+  return new RegExp(`<label[^>]*>(?:(?!</label>)[^])*value="${value}"[^]*?</label>`).exec(html)?.[0] ?? ''
+}
+
 describe("the shop's translations", () => {
   const translations = {
     hi: {
@@ -193,6 +198,39 @@ describe("the shop's translations", () => {
     expect(html).toContain('<title>सादी कमीज़ 2 | Plain Store</title>')
     expect(html).toContain('सादे सूत की कमीज़।')
     expect((await get('/product/plain-2')).html).not.toContain('सादी कमीज़ 2')
+  })
+
+  test('show colours, sizes, options and specifications, whose values stay as the store API names them', async () => {
+    const texts = { Madder: 'मजीठ', 'Free Size': 'फ़्री साइज़', Length: 'लंबाई', Knee: 'घुटने तक', Weave: 'बुनाई' }
+    store.changeStore({ translations: { hi: { texts } }, capabilities: ['variants'] })
+    const options = [
+      { name: 'Size', values: ['Free Size'] },
+      { name: 'Colour', values: ['Madder'] },
+      { name: 'Length', values: ['Knee'] },
+    ]
+    const variant = { Size: 'Free Size', Colour: 'Madder', Length: 'Knee' }
+    await controlShop(store.port, {
+      host,
+      products: [
+        {
+          id: 'saree',
+          title: 'Saree',
+          regularPrice: 900,
+          attributes: [{ key: 'Weave', value: ['Mul'] }],
+          options,
+          variants: [{ id: 'v', options: variant, regularPrice: 900, available: true, images: [] }],
+        },
+      ],
+    })
+    const { html } = await get('/hi/product/saree')
+    for (const [value, text] of Object.entries({ 'Free Size': 'फ़्री साइज़', Madder: 'मजीठ', Knee: 'घुटने तक' }))
+      expect(textOf(labelOf(html, value)).trim()).toBe(text)
+    expect(html).toContain('>लंबाई</legend>')
+    expect(html).toMatch(/<dt[^>]*>बुनाई<\/dt>\s*<dd>Mul<\/dd>/)
+    expect(textOf(labelOf((await get('/product/saree')).html, 'Madder')).trim()).toBe('Madder')
+    const cart = await get('/cart', { cookie: HINDI })
+    expect(cart.html).toContain(JSON.stringify(texts))
+    expect((await get('/cart')).html).not.toContain('मजीठ')
   })
 
   test.each([

@@ -16,9 +16,9 @@ export async function readPaymentState(tx: Transaction, order: OrderRow): Promis
 async function stateOf(tx: Transaction, order: OrderRow): Promise<PaymentStateResponse['state']> {
   if (order.status === ORDER_STATUS.cancelled) return 'cancelled'
   if (order.paidAt !== null) return 'paid'
-  if (order.cashOnDelivery) return 'on-delivery'
-  // The shop moved it on although it is not paid: nothing can be paid here any more.
-  if (order.status !== ORDER_STATUS.pending) return 'paid'
+  if (order.cashOnDelivery && order.status !== ORDER_STATUS.delivered) return 'on-delivery'
+  // The shop moved the order on unpaid: it takes no payment any more.
+  if (order.status !== ORDER_STATUS.pending) return 'accepted'
   const payment = await findLatestPayment(tx, order.tenantId, order.number)
   if (!payment) return 'unpaid'
   return payment.status === 'declined' ? 'declined' : 'pending'

@@ -59,7 +59,7 @@ const paymentState = z
   .enum(PAYMENT_STATES)
   .check(
     z.describe(
-      '`unpaid`: no payment was started; `pending` and `declined`: the latest payment; `on-delivery`: paid at delivery',
+      '`unpaid`: no payment was started; `pending` and `declined`: the latest payment; `on-delivery`: paid at delivery; `accepted`: the shop moved the unpaid order on, and it takes no payment',
     ),
   )
 

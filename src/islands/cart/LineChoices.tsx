@@ -61,7 +61,7 @@ function OptionChoices({ line, product, issues }: Props & { product: Exclude<Cur
       {options.map(({ name, values }) => (
         <ChoiceButtons
           key={name}
-          label={fill(t('{option} of {name}'), { option: name, name: line.name })}
+          label={fill(t('{option} of {name}'), { option: t(name), name: line.name })}
           message={messageOf(name)}
           values={values}
           soldOut={values.filter((value) => valueState(variants, choices, name, value) === 'sold-out')}
@@ -82,7 +82,7 @@ function OptionChoices({ line, product, issues }: Props & { product: Exclude<Cur
     if (isColorOption(name)) return issues.color && t(lineMessages.color[issues.color])
     const issue = issues.option
     if (!issue || (issue === 'missing' && choices[name] !== undefined)) return undefined
-    return fill(t(lineMessages.option[issue]), { option: name })
+    return fill(t(lineMessages.option[issue]), { option: t(name) })
   }
 
   function choose(name: string, value: string): void {
@@ -139,7 +139,7 @@ function ChoiceButtons({ label, message, values, soldOut, chosen, onChoose }: Ch
     >
       {message && (
         <p id={messageId} className={chosen ? 'text-sm text-danger' : 'text-sm font-medium'}>
-          {fill(message, { choice: chosen ?? '' })}
+          {fill(message, { choice: chosen ? t(chosen) : '' })}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -153,7 +153,7 @@ function ChoiceButtons({ label, message, values, soldOut, chosen, onChoose }: Ch
             onClick={(event) => choose(event, value)}
             className="min-h-target min-w-target rounded border border-muted px-3 py-1 text-sm hover:border-ink disabled:cursor-not-allowed disabled:opacity-50 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
           >
-            {value}
+            {t(value)}
             {soldOut.includes(value) && <small className="block text-xs">{t('Sold out')}</small>}
           </button>
         ))}

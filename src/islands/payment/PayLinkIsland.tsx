@@ -143,17 +143,24 @@ function LinkedStatus({ linked, payment }: { linked: LinkedOrder; payment: Order
       <StatusBadge
         status={order.status.code === 'pending' && 'status' in payment ? payment.status : order.status}
       />
-      <p>
-        {payment.state === 'cancelled'
-          ? t('This order was cancelled')
-          : payment.state === 'on-delivery'
-            ? t(paymentLinkMessages.accepted)
-            : t(paymentLinkMessages.paid)}
-      </p>
+      <p>{t(statusText(payment))}</p>
       {linked.payment.total > 0 && (
         <p className="text-2xl font-semibold tabular-nums">{formatPrice(linked.payment.total)}</p>
       )}
       <p className="text-sm text-muted">{t(paymentLinkMessages.track)}</p>
     </section>
   )
+}
+
+function statusText({ state }: OrderPayment): string {
+  switch (state) {
+    case 'cancelled':
+      return 'This order was cancelled'
+    case 'on-delivery':
+      return paymentLinkMessages.onDelivery
+    case 'accepted':
+      return paymentLinkMessages.accepted
+    default:
+      return paymentLinkMessages.paid
+  }
 }

@@ -58,7 +58,7 @@ export function PaymentFormField(props: PaymentFieldProps) {
             {...control}
             {...described}
             rows={3}
-            placeholder={field.placeholder}
+            placeholder={field.placeholder && t(field.placeholder)}
             value={text}
             onChange={(event) => onChange(event.currentTarget.value)}
             className={inputClasses}
@@ -70,7 +70,7 @@ export function PaymentFormField(props: PaymentFieldProps) {
 
   const input = {
     ...control,
-    placeholder: field.placeholder,
+    placeholder: field.placeholder && t(field.placeholder),
     value: text,
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
   }
@@ -173,7 +173,7 @@ function MaskedField({ field, text, onText, ...props }: Props) {
       // Masking needs a text selection, which inputs of type number and email lack.
       type="text"
       inputMode={mask && isNumericMask(mask) ? 'numeric' : undefined}
-      placeholder={field.placeholder}
+      placeholder={field.placeholder && t(field.placeholder)}
       value={text}
       // React's onChange misses values that the mask writes.
       onInput={(event) => onText(event.currentTarget.value)}
@@ -209,7 +209,7 @@ function PhoneField({ field, value, onChange, label, hint, error }: PaymentField
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      placeholder={field.placeholder}
+      placeholder={field.placeholder && t(field.placeholder)}
       aria-required={field.rules.required || undefined}
       value={String(value)}
       onChange={handleChange}

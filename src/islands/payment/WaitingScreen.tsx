@@ -146,6 +146,7 @@ function useOrderWatch({ access, onPaid, onDeclined, onChanged }: Options) {
         onPaid()
         return true
       case 'on-delivery':
+      case 'accepted':
       case 'cancelled':
       case 'unknown':
         onChanged(payment)

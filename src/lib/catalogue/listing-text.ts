@@ -24,9 +24,20 @@ export function listingHeading({
   }
 }
 
+/** The families of the reference API. Other families are shown as an API names them. */
+const familyNames = [
+  ...['Red', 'Pink', 'Orange', 'Yellow', 'Green', 'Blue', 'Purple', 'Brown'],
+  ...['Beige', 'White', 'Grey', 'Black', 'Gold', 'Silver', 'Multicolour'],
+]
+
+/** Returns the label of a choice of the filters. */
+export function choiceLabel(parameter: string, label: string): string {
+  return parameter !== 'colorFamily' || familyNames.includes(label) ? t(label) : label
+}
+
 /** Returns the label of an active filter. */
 export function filterText({ filter }: Pick<FilterChip, 'filter'>): string {
-  if ('value' in filter) return filter.value
+  if ('value' in filter) return t(filter.value)
   if ('colorFamily' in filter) return t(filter.colorFamily)
   if ('discount' in filter) return discountText(filter.discount)
   if ('availability' in filter) return t(listingMessages.inStock)

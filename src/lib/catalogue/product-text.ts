@@ -1,6 +1,8 @@
 import { fill, t } from '../i18n/translate.ts'
+import type { SizeGuide } from '../contract/store-info.ts'
 import type { Translations } from '../contract/translations.ts'
 import type { Product, Specification } from './product.ts'
+import { OTHERS_SEPARATOR } from './variants.ts'
 
 /**
  * Returns a product with its title and description in the page's language, where the shop translates them. The texts of
@@ -16,9 +18,15 @@ export function translateProduct(product: Product, translations: Translations | 
   }
 }
 
+/** Returns a size guide with its texts in the page's language. Sizes stay. */
+export function translateSizeGuide(guide: SizeGuide): SizeGuide {
+  const { name, columns, note } = guide
+  return { ...guide, name: t(name), columns: columns.map(t), note: note && t(note) }
+}
+
 /** Returns the values of a specification on one line; a flag is Yes or No. */
 export function specificationText({ values }: Specification): string {
-  return values.map((value) => (typeof value === 'string' ? value : t(value ? 'Yes' : 'No'))).join(', ')
+  return values.map((value) => t(typeof value === 'string' ? value : value ? 'Yes' : 'No')).join(', ')
 }
 
 /** Returns how few pieces are left of a chosen variant; empty when they are many or unknown. */
@@ -27,16 +35,16 @@ export function stockText(variant: { stock?: number; isAvailable: boolean } | un
   return fill(t('Only {count} left'), { count: variant.stock })
 }
 
-/** Returns the chosen options of a line for carts and orders; empty without choices. */
+/** Returns the chosen options of a line for carts and orders, in the page's language; empty without choices. */
 export function choiceText(line: {
   selectedColor?: string
   selectedSize?: string
   otherOptions?: string
 }): string {
   return [
-    line.selectedColor && fill(t('Colour: {color}'), { color: line.selectedColor }),
-    line.selectedSize && fill(t('Size: {size}'), { size: sizeText(line.selectedSize) }),
-    line.otherOptions,
+    line.selectedColor && fill(t('Colour: {color}'), { color: t(line.selectedColor) }),
+    line.selectedSize && fill(t('Size: {size}'), { size: t(line.selectedSize) }),
+    line.otherOptions?.split(OTHERS_SEPARATOR).map(optionText).join(OTHERS_SEPARATOR),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -47,7 +55,8 @@ export function lineName(line: Parameters<typeof choiceText>[0] & { name: string
   return [line.name, choiceText(line)].filter(Boolean).join(', ')
 }
 
-/** Returns a size for display. Sizes are the tenant's text; only 'One Size' is translated. */
-export function sizeText(size: string): string {
-  return size === 'One Size' ? t('One Size') : size
+/** Translates `Length: Knee`. */
+function optionText(option: string): string {
+  const [name = '', ...value] = option.split(': ')
+  return [name, value.join(': ')].filter(Boolean).map(t).join(': ')
 }

@@ -220,9 +220,11 @@ export function isSoldOut({
   return sizes.length > 0 && sizes.every((size) => soldOut.includes(size))
 }
 
+const sizeNames = { oneSize: 'One Size' }
+
 /** True when the only size is 'One Size', which is preselected. docs/requirements.md#54-product-form */
 export function isOneSize(sizes: string[]): boolean {
-  return sizes.length === 1 && sizes[0] === 'One Size'
+  return sizes.length === 1 && sizes[0] === sizeNames.oneSize
 }
 
 /** Returns the specifications of the product page: at most 10, without keys that contain 'phone', keys capitalised. */

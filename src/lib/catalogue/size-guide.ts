@@ -28,10 +28,10 @@ export function sizeGuideFor(
 }
 
 /** Returns the measures of a size in one sentence, such as `M = chest 94 cm, waist 78 cm`; empty for an unknown size. */
-export function measuresText({ columns, rows }: SizeGuide, size: string): string {
+export function measuresText({ columns, rows }: SizeGuide, size: string, centimetres = 'cm'): string {
   const [, ...measures] = rows.find(([one = '']) => names([one], size)) ?? []
   const texts = measures.map((measure, index) => {
-    const unit = /\d$/.test(measure) ? ' cm' : ''
+    const unit = /\d$/.test(measure) ? ` ${centimetres}` : ''
     return `${(columns[index + 1] ?? '').toLowerCase()} ${measure}${unit}`
   })
   return texts.length > 0 ? `${size} = ${texts.join(', ')}` : ''

@@ -207,7 +207,8 @@ export function allPictures({ images, variants }: Pick<Product, 'images' | 'vari
   return [...new Set([...images, ...variants.flatMap((variant) => variant.images)])]
 }
 
-const OTHERS_SEPARATOR = ' · '
+/** Between the options of `otherOptions`. */
+export const OTHERS_SEPARATOR = ' · '
 
 /** Returns size and colour of a choice, as a cart line of the specification has them, and its other options. */
 export function lineChoice(choices: Choices): {

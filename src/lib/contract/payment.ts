@@ -123,10 +123,19 @@ export const paymentResponseSchema = z.object({
 
 /**
  * Payment state of an order, with the capability `payment-state`. `unpaid`: no payment was started; `pending` and
- * `declined`: the latest payment; `on-delivery`: the order is accepted and paid at delivery.
+ * `declined`: the latest payment; `on-delivery`: the order is accepted and paid at delivery; `accepted`: the shop moved
+ * the unpaid order on, and it takes no payment.
  * docs/requirements.md#1118-payment-state
  */
-export const PAYMENT_STATES = ['unpaid', 'pending', 'declined', 'paid', 'on-delivery', 'cancelled'] as const
+export const PAYMENT_STATES = [
+  'unpaid',
+  'pending',
+  'declined',
+  'paid',
+  'on-delivery',
+  'accepted',
+  'cancelled',
+] as const
 
 export const paymentStateSchema = z.object({
   state: z.enum(PAYMENT_STATES),

@@ -25,6 +25,10 @@ export const paymentMessages = {
       title: 'Your order is accepted',
       body: 'Pay when it arrives. Follow it in My Orders.',
     },
+    accepted: {
+      title: 'Your order is accepted',
+      body: 'You need not pay here. Follow it in My Orders.',
+    },
     cancelled: { title: 'This order was cancelled', body: 'You can no longer pay for it.' },
     missing: {
       title: "We couldn't find this order",
@@ -94,7 +98,8 @@ export const paymentLinkMessages = {
   copyFailed: 'Copy this link: {url}',
   failed: "We couldn't create the link. Please try again.",
   paid: 'This order is paid. Thank you.',
-  accepted: 'Your order is accepted. Pay when it arrives.',
+  onDelivery: 'Your order is accepted. Pay when it arrives.',
+  accepted: 'Your order is accepted. You need not pay here.',
   track: 'Open this link again to see the status of the order.',
   wrong: {
     title: 'This payment link is wrong or has expired',

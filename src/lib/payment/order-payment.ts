@@ -10,7 +10,8 @@ interface FoundOrder {
 
 /** An order that shows no payment form; `unknown`: its status is not one of the five. */
 export type UnpayableOrder =
-  { state: 'missing' } | ({ state: 'paid' | 'on-delivery' | 'cancelled' | 'unknown' } & FoundOrder)
+  | { state: 'missing' }
+  | ({ state: 'paid' | 'on-delivery' | 'accepted' | 'cancelled' | 'unknown' } & FoundOrder)
 
 /** Payment state of an order; `open` while Pending. `isDeclined`: its latest payment was declined. */
 export type OrderPayment = UnpayableOrder | ({ state: 'open'; isDeclined?: boolean } & FoundOrder)

@@ -65,7 +65,8 @@ export function secureResponse(response: Response, page: ShopPage): Response {
   const { headers } = response
   for (const [name, value] of Object.entries(SAME_FOR_ALL)) headers.set(name, value)
   if (PAYMENT_LINK.test(page.path)) {
-    headers.set('referrer-policy', 'no-referrer')
+    // Only for this site: the form for the language returns to the page.
+    headers.set('referrer-policy', 'same-origin')
     headers.set('x-robots-tag', 'noindex')
   }
   if (page.isHttps) headers.set('strict-transport-security', STRICT_TRANSPORT)

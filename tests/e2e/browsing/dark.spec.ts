@@ -1,6 +1,7 @@
 import { flaws } from '../axe.ts'
 import { expect, shops, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
+import { haveOrder, paymentLinkOf } from '../buying/demo-order.ts'
 
 /** The dark scheme, for who asks for it and for shops that have one. */
 
@@ -26,4 +27,11 @@ test('a shop with colours for light ground alone stays light', { tag: '@desktop'
   await page.goto(`${shop.origin}/cart`)
   expect(await page.evaluate(ground)).toBe('rgb(255, 238, 221)')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+})
+
+test('a payment link is dark, and every text can be read', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(await paymentLinkOf(await haveOrder(page)))
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
+  expect(await page.evaluate(ground)).toBe('rgb(27, 21, 18)')
+  expect(await flaws(page, { type: 'rule', values: ['color-contrast'] })).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 
+import { PAYMENT_LINK } from '../../helpers/other-store.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { shops } from '../fixtures.ts'
 import { LONG_NAME, longProduct } from './products.ts'
@@ -129,6 +130,40 @@ export const states: PageState[] = [
     act: (page) => page.getByText('Connection failed. Check console for details.').waitFor(),
   },
   { name: 'order success', path: '/order-success' },
+  {
+    name: 'payment link',
+    onDesktop: true,
+    path: `/pay/${PAYMENT_LINK}`,
+    shop: (shop) => takeLinks(shop),
+    act: (page) => page.getByRole('button', { name: 'Pay ₹1,800' }).waitFor(),
+  },
+  {
+    name: 'payment link, QR code',
+    path: `/pay/${PAYMENT_LINK}`,
+    shop: (shop) => takeLinks(shop),
+    act: payByCode,
+  },
+  {
+    name: 'payment link, paid',
+    path: `/pay/${PAYMENT_LINK}`,
+    shop: (shop) => takeLinks(shop, 'paid'),
+    act: (page) => page.getByText('This order is paid. Thank you.').waitFor(),
+  },
+  {
+    name: 'payment link, wrong',
+    path: '/pay/unknown',
+    shop: (shop) => takeLinks(shop),
+    act: (page) => page.getByText('This payment link is wrong or has expired').waitFor(),
+  },
+  {
+    name: 'payment link, failed',
+    path: `/pay/${PAYMENT_LINK}`,
+    shop: async (shop) => {
+      await takeLinks(shop)
+      await shop.fail('/payment-links', 'error')
+    },
+    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
   { name: 'not found', path: '/404' },
   { name: 'not found, in place', path: '/no/such/page' },
   { name: 'long names: home', path: '/', shop: makeLong },
@@ -208,6 +243,27 @@ async function sendMessage(page: Page): Promise<void> {
   await page.clock.install()
   await page.getByRole('button', { name: 'Send Message' }).click()
   await page.getByRole('button', { name: 'Sending...' }).waitFor()
+}
+
+async function takeLinks(shop: OtherShop, state = 'unpaid'): Promise<void> {
+  await shop.changeStore({ capabilities: ['payment-links'] })
+  await shop.stubResponse(`GET /payment-links/${PAYMENT_LINK}`, {
+    id: LONG_NAME,
+    status: state === 'paid' ? 1 : 0,
+    firstName: LONG_NAME,
+    items: [{ id: 'i1', productTitle: LONG_NAME, quantity: 2, price: 900, selectedSize: LONG_NAME }],
+    payment: { state, total: 1800 },
+    fields: [{ name: 'mobile', label: 'Mobile', type: 'tel' }],
+  })
+  await shop.stubResponse(`POST /payment-links/${PAYMENT_LINK}/payments`, {
+    success: true,
+    action: { type: 'qr', qr: 'upi://pay?pa=shop@bank&pn=Plain&am=1800.00&cu=INR&tr=1' },
+  })
+}
+
+async function payByCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay ₹1,800' }).click()
+  await page.getByRole('img', { name: 'QR code for this payment' }).waitFor()
 }
 
 async function makeLong(shop: OtherShop): Promise<void> {

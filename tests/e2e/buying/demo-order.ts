@@ -34,12 +34,12 @@ async function call(path: string, body?: unknown, token?: string) {
   return response.json()
 }
 
-/** A new shopper, and a garment of several sizes as a card puts it into the cart: without one. */
+/** A new shopper with a token, and a garment of several sizes as a card puts it into the cart: without one. */
 export async function haveGarment() {
   const shopper = newShopper()
   await call('/users/register', { ...shopper, firstName: 'Asha', lastName: 'Rao' })
   const { token } = await call('/users/authorize', shopper)
-  return { garment: await findGarment(), token: token as string }
+  return { garment: await findGarment(), shopper, token: token as string }
 }
 
 /** A cart line of the demo shop that lacks nothing. */
@@ -66,6 +66,13 @@ interface DemoProduct {
   regularPrice: number
   discountedPrice?: number
   attributes: { key: string; value: string[] }[]
+}
+
+/** The address of a new payment link of the shopper's order. */
+export async function paymentLinkOf({ orderId, shopper }: DemoOrder): Promise<string> {
+  const { token } = await call('/users/authorize', shopper)
+  const link = await call(`/orders/${orderId}/payment-link`, {}, token)
+  return `${demoShop.origin}/pay/${link.data?.token ?? link.token}`
 }
 
 /** A new shopper with a Pending order of two pieces, made over the API; this browser is signed in. */

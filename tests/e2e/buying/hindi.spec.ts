@@ -35,7 +35,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await haveCart(page, shop.origin, [line({ quantity: 2, selectedSize: 'M', selectedColor: 'White' })])
       await page.goto(`${shop.origin}/cart`)
       await expect(page.locator('html')).toHaveAttribute('lang', /^hi/)
-      await expect(page.getByRole('main')).toContainText('रंग: White')
+      await expect(page.getByRole('main')).toContainText('रंग: सफ़ेद')
       await page.getByRole('button', { name: 'चेकआउट' }).click()
 
       const labels = ['पूरा नाम', 'पता', 'शहर', 'राज्य', 'पिन कोड', 'फ़ोन']

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 
 import { expect, newShopper, test } from '../fixtures.ts'
-import { demoShop } from './demo-order.ts'
+import { demoShop, haveOrder, paymentLinkOf } from './demo-order.ts'
 
 test.describe('with a keyboard', { tag: '@desktop' }, () => {
   const FURTHEST = 150
@@ -93,5 +93,21 @@ test.describe('with a keyboard', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(`${origin}/order-success`)
     await activate(page, page.getByRole('link', { name: 'View My Orders' }))
     await expect(page.getByRole('article').locator('[data-status]')).toHaveText('Processing')
+  })
+
+  test('the order of a payment link is paid by keyboard alone, without signing in', async ({ page }) => {
+    const link = await paymentLinkOf(await haveOrder(page))
+    await page.context().clearCookies()
+    await page.goto(link)
+    await tabTo(page, page.getByRole('radiogroup').getByRole('radio').first())
+    const card = page.getByRole('radio', { name: 'Card or net banking' })
+    while (!(await card.isChecked())) await page.keyboard.press('ArrowDown')
+    await tabTo(page, page.getByLabel('Mobile number'))
+    await page.keyboard.press('End')
+    await page.keyboard.type('9876543210')
+    await activate(page, page.getByRole('button', { name: /^Pay ₹/ }))
+    await activate(page, page.getByRole('button', { name: 'Approve payment' }))
+    await expect(page).toHaveURL(link)
+    await expect(page.getByText('This order is paid. Thank you.')).toBeVisible()
   })
 })

@@ -15,7 +15,7 @@ async function openElsewhere(browser: Browser, link: string): Promise<Page> {
   const response = await page.goto(link)
   expect(response?.headers()).toMatchObject({
     'cache-control': 'private, no-store',
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   })
   return page

@@ -10,10 +10,23 @@ test.each([
   expect(choiceText(line)).toBe(text)
 })
 
-test('One Size is translated, a size of the tenant is shown unchanged', () => {
-  globalThis.pageWords = { 'Size: {size}': 'साइज़: {size}', 'One Size': 'एक ही साइज़', M: 'म' }
+test('sizes, colours and options are in Hindi where the shop translates them, and stay as they are elsewhere', () => {
+  globalThis.pageWords = {
+    'Colour: {color}': 'रंग: {color}',
+    'Size: {size}': 'साइज़: {size}',
+    'One Size': 'एक ही साइज़',
+    Madder: 'मजीठ',
+    Length: 'लंबाई',
+    Long: 'पूरी',
+  }
   expect(choiceText({ selectedSize: 'One Size' })).toBe('साइज़: एक ही साइज़')
-  expect(choiceText({ selectedSize: 'M' })).toBe('साइज़: M')
+  expect(
+    choiceText({
+      selectedColor: 'Madder',
+      selectedSize: 'M',
+      otherOptions: 'Fit: Loose: a bit · Length: Long',
+    }),
+  ).toBe('रंग: मजीठ · साइज़: M · Fit: Loose: a bit · लंबाई: पूरी')
 })
 
 afterEach(() => {

@@ -3,7 +3,8 @@
 const words = {
   // Without a prototype, no sentence matches an inherited property.
   __proto__: null,
-  'en-US': 'hi-IN',
+  // `pm` would be English.
+  'en-US': 'hi-IN-u-hc-h23',
 
   // The shop
   'Fashion Store': 'फ़ैशन स्टोर',
@@ -271,6 +272,7 @@ const words = {
     'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। दोबारा भुगतान करने से पहले “मेरे ऑर्डर” देखें।',
   'Your order is accepted': 'आपका ऑर्डर स्वीकार हो गया है',
   'Pay when it arrives. Follow it in My Orders.': 'सामान आने पर भुगतान करें। इसे “मेरे ऑर्डर” में देखें।',
+  'You need not pay here. Follow it in My Orders.': 'आपको यहाँ भुगतान नहीं करना है। इसे “मेरे ऑर्डर” में देखें।',
   'Cash on delivery': 'कैश ऑन डिलीवरी',
   'Opens your payment app': 'आपका भुगतान ऐप खुलेगा',
   'Scan it with a payment app on another phone': 'दूसरे फ़ोन के भुगतान ऐप से स्कैन करें',
@@ -295,6 +297,7 @@ const words = {
   'Copy link': 'लिंक कॉपी करें',
   'This order is paid. Thank you.': 'इस ऑर्डर का भुगतान हो गया है। धन्यवाद।',
   'Your order is accepted. Pay when it arrives.': 'आपका ऑर्डर स्वीकार हो गया है। सामान आने पर भुगतान करें।',
+  'Your order is accepted. You need not pay here.': 'आपका ऑर्डर स्वीकार हो गया है। आपको यहाँ भुगतान नहीं करना है।',
   'Open this link again to see the status of the order.': 'ऑर्डर की स्थिति देखने के लिए यह लिंक दोबारा खोलें।',
   'This payment link is wrong or has expired': 'भुगतान का यह लिंक ग़लत है या इसकी समय सीमा ख़त्म हो गई है',
   'Ask for a new link, or track the order by its number.': 'नया लिंक माँगें, या ऑर्डर नंबर से ट्रैक करें।',
@@ -520,6 +523,23 @@ const words = {
   'Enter an Indian mobile number: +91 and 10 digits.': 'भारत का मोबाइल नंबर लिखें: +91 और 10 अंक।',
   'Email for the receipt (optional)': 'रसीद के लिए ईमेल (वैकल्पिक)',
   'you@example.com': 'aap@example.com',
+
+  // Families of colours
+  Red: 'लाल',
+  Pink: 'गुलाबी',
+  Orange: 'नारंगी',
+  Yellow: 'पीला',
+  Green: 'हरा',
+  Blue: 'नीला',
+  Purple: 'बैंगनी',
+  Brown: 'भूरा',
+  Beige: 'बेज',
+  White: 'सफ़ेद',
+  Grey: 'सलेटी',
+  Black: 'काला',
+  Gold: 'सुनहरा',
+  Silver: 'चाँदी',
+  Multicolour: 'रंग-बिरंगा',
 }
 
 // The server reads `hindiWords`; its `pageWords` differs from page to page.

@@ -50,6 +50,24 @@ describe('GET /orders/{orderId}/payment', () => {
     expect((await stateOf(order)).body.state).toBe('paid')
   })
 
+  it.each(['unpaid', 'pending', 'declined'])(
+    'neither calls a %s order paid nor asks for its payment once the shop moved it on unpaid',
+    async (state) => {
+      const order = await store.placeOrder(SHOP)
+      const { token } = (await createLink(order)).body
+      if (state !== 'unpaid') await pay(order, 'upi-qr')
+      if (state === 'declined') await decide(order.orderId, 'decline')
+      expect((await stateOf(order)).body.state).toBe(state)
+      for (const status of [1, 2, 3]) {
+        await run(store.db, '.', 'orders', 'advance', 'asha', order.orderId, '--unpaid')
+        expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(status)
+        expect((await stateOf(order)).body).toEqual({ state: 'accepted', total: 999.5 })
+        expect((await openLink(token)).body.payment.state).toBe('accepted')
+        expect((await pay(order, 'upi-qr')).body.success).toBe(false)
+      }
+    },
+  )
+
   it('is for the account of the order alone', async () => {
     const order = await store.placeOrder(SHOP)
     const { token } = await store.signIn(SHOP)
