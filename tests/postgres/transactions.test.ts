@@ -87,7 +87,7 @@ describe('a transaction', () => {
     )
     const failure = await failureOf(refused)
     expect(failure).toBeInstanceOf(Error)
-    const { error, cause } = describeFailure(failure as Error)
+    const { error, cause } = describeFailure(failure)
     expect([error, cause]).toEqual(['Error: a query failed', 'database error 23514 notes is_short'])
     await pool.end()
   })
