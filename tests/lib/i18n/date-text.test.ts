@@ -1,7 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import '../../../src/lib/i18n/hi/browser.js'
 import { formatDate, formatMoment } from '../../../src/lib/orders/order-text.ts'
+
+beforeEach(() => {
+  globalThis.pageWords = undefined
+})
 
 test.each([
   ['2026-08-05T12:00:00Z', 'August 5, 2026'],
@@ -16,8 +20,4 @@ test.each([
 test('the time of a step in Hindi has no English pm', () => {
   globalThis.pageWords = globalThis.hindiWords
   expect(formatMoment('2026-11-25T16:23:00')).toBe('25 नव॰ 2026, 16:23')
-})
-
-afterEach(() => {
-  globalThis.pageWords = undefined
 })
