@@ -125,7 +125,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('a PIN code that is not served is warned about, and the order goes through', async ({ page }) => {
     const shop = await openPincodeShop(page, { serviceable: false })
     await fillAddress(page)
-    await expect(page.getByText("The shop doesn't deliver to 221001 so far.")).toBeVisible()
+    await expect(page.getByText("The shop doesn't deliver to 221001 yet.")).toBeVisible()
     await expect(pincode(page)).not.toHaveAttribute('aria-invalid', 'true')
     await order(page)
     await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import { formatDate } from '../../../src/lib/orders/order-text.ts'
+import '../../../src/lib/i18n/hi/browser.js'
+import { formatDate, formatMoment } from '../../../src/lib/orders/order-text.ts'
+
+beforeEach(() => {
+  globalThis.pageWords = undefined
+})
 
 test.each([
   ['2026-08-05T12:00:00Z', 'August 5, 2026'],
@@ -10,4 +15,9 @@ test.each([
   [undefined, undefined],
 ])('%s is shown as %s', (date, shown) => {
   expect(formatDate(date)).toBe(shown)
+})
+
+test('the time of a step in Hindi has no English pm', () => {
+  globalThis.pageWords = globalThis.hindiWords
+  expect(formatMoment('2026-11-25T16:23:00')).toBe('25 नव॰ 2026, 16:23')
 })
