@@ -11,10 +11,11 @@ import { root } from './dev-processes.ts'
 
 /**
  * `npm run screenshots`: takes a screenshot of every page of the demo shop, at three widths, light and dark, in English
- * and Hindi, and joins the four of a width to one picture. `--out <folder>` names the folder, by default
- * `docs/walk/after`; `--origin` and `--api` take a running shop instead of starting one.
+ * and Hindi, and joins the four of a width to one picture. Names of pages restrict it to these. `--out <folder>` names the folder, by
+ * default `docs/walk/after`; `--origin` and `--api` take a running shop instead of starting one.
  */
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: { out: { type: 'string' }, origin: { type: 'string' }, api: { type: 'string' } },
 })
 const WIDTHS = [
@@ -27,6 +28,8 @@ const LOOKS = (['en', 'hi'] as const).flatMap((language) =>
 )
 const GAP = 8
 const QUALITY = 45
+const PHONE_AGENT =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 const PASSWORD = 'weft-and-warp'
 const ADDRESS = {
   fullName: 'Asha Rao',
@@ -68,7 +71,8 @@ mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: installBrowser(), args: ['--no-sandbox'] })
 try {
   const shopper = await createShopper(stack)
-  for (const stop of await stopsOf(stack, shopper)) {
+  const stops = await stopsOf(stack, shopper)
+  for (const stop of stops.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     for (const size of WIDTHS) await shoot(browser, stack, shopper, stop, size)
     console.log(stop.name)
   }
@@ -126,6 +130,7 @@ async function shoot(
       colorScheme: scheme,
       isMobile: width < 768,
       hasTouch: width < 768,
+      ...(width < 768 && { userAgent: PHONE_AGENT }),
     })
     await enter(context, shop, shopper, { name, language })
     const page = await context.newPage()
@@ -159,7 +164,13 @@ async function enter(
   const lines = data.map(({ id, title, imgUrl, regularPrice, discountedPrice, attributes }) => {
     const first = (key: RegExp) => attributes.find((one) => key.test(one.key))?.value[0]
     return {
-      ...{ id, name: title, image: imgUrl, price: discountedPrice ?? regularPrice, quantity: 1 },
+      ...{
+        id,
+        name: title,
+        image: new URL(imgUrl, api).href,
+        price: discountedPrice ?? regularPrice,
+        quantity: 1,
+      },
       selectedSize: first(/^sizes?$/i),
       selectedColor: first(/^(?:colou?rs?)$/i),
     }
