@@ -74,6 +74,7 @@ test(
     const cards = page.getByRole('main').getByRole('article')
     const [first = '', second = ''] = await cards.getByRole('heading').allInnerTexts()
     const links = await cards
+      .getByRole('heading')
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
     const viewed = page.getByRole('region', { name: 'Recently viewed' })
