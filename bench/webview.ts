@@ -12,7 +12,7 @@ import puppeteer, {
 import { installBrowser } from '../scripts/browser.ts'
 import { emulateWebView } from '../tests/engines/engines.ts'
 import { buyFromAd, takeSteps, type QuickPage, type Step } from '../tests/helpers/quick-purchase.ts'
-import { startDemoStack } from './kit/demo-stack.ts'
+import { approveUpiPayment, startDemoStack } from './kit/demo-stack.ts'
 import { startProgress, type Progress } from './kit/progress.ts'
 import { fixed, median, printTable, verdict } from './kit/table.ts'
 
@@ -174,7 +174,7 @@ function toQuickPage(page: Page, journey?: Journey): QuickPage {
 
 /** Approves at the bank; the page that shows the code notices it. */
 async function payHere(stack: Stack, page: Page, orderId: string): Promise<string | undefined> {
-  await approve(stack, orderId)
+  await approveUpiPayment(stack.apiOrigin, orderId)
   return takeSteps(toQuickPage(page), [{ name: 'thanks', path: '/order-success', sees: 'main h1' }])
 }
 
@@ -196,7 +196,7 @@ async function payByLink(
     await elsewhere.open(stack.origin + path)
     const failure = await takeSteps(elsewhere, linkSteps)
     if (failure) return failure
-    await approve(stack, orderId)
+    await approveUpiPayment(stack.apiOrigin, orderId)
     return await takeSteps(elsewhere, [
       { name: 'paid by link', path: '/pay/', sees: 'main [role=status] [data-status]' },
     ])
@@ -217,17 +217,9 @@ const linkSteps: Step[] = [
   { name: 'link: QR code', path: '/pay/', sees: 'main section svg' },
 ]
 
-/** The shopper's UPI app: the sandbox of the API. */
-async function approve({ apiPort }: Stack, orderId: string): Promise<void> {
-  const sandbox = `http://localhost:${apiPort}/sandbox/upi`
-  const { url } = await fetch(`${sandbox}?order=${orderId}`)
-  const { ok } = await fetch(url, { method: 'POST', body: new URLSearchParams({ decision: 'approve' }) })
-  if (!ok) throw new Error(`The sandbox refused the payment of order ${orderId}.`)
-}
-
-async function isProcessing({ apiPort }: Stack, orderId: string, email: string): Promise<boolean> {
+async function isProcessing({ apiOrigin }: Stack, orderId: string, email: string): Promise<boolean> {
   const query = new URLSearchParams({ contactInfo: email })
-  const response = await fetch(`http://localhost:${apiPort}/api/v1/orders/${orderId}?${query}`)
+  const response = await fetch(`${apiOrigin}/api/v1/orders/${orderId}?${query}`)
   const { status } = (await response.json()) as { status?: number }
   return status === PROCESSING
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import sharp from 'sharp'
 
-import { startDemoStack } from '../bench/kit/demo-stack.ts'
+import { approveUpiPayment, startDemoStack } from '../bench/kit/demo-stack.ts'
 import { installBrowser } from './browser.ts'
 import { root } from './dev-processes.ts'
 
@@ -63,9 +63,7 @@ interface Shopper {
 const stack =
   values.origin !== undefined && values.api !== undefined
     ? { origin: values.origin, api: values.api, stop: () => Promise.resolve() }
-    : await startDemoStack().then(({ origin, apiPort, stop }) => ({
-        ...{ origin, api: `http://localhost:${apiPort}`, stop },
-      }))
+    : await startDemoStack().then(({ origin, apiOrigin, stop }) => ({ origin, api: apiOrigin, stop }))
 const folder = join(root, values.out ?? 'docs/walk/after')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: installBrowser(), args: ['--no-sandbox'] })
@@ -214,8 +212,7 @@ async function createShopper({ api }: Shop): Promise<Shopper> {
   const [paid, unpaid] = [await order(), await order()]
   const fields = { method: 'upi-qr', phone: ADDRESS.phone }
   await call(api, '/payments', { token, body: { orderId: paid, fields } })
-  const { url } = await fetch(`${api}/sandbox/upi?order=${paid}`)
-  await fetch(url, { method: 'POST', body: new URLSearchParams({ decision: 'approve' }) })
+  await approveUpiPayment(api, paid)
   const link = (await call(api, `/orders/${unpaid}/payment-link`, { token, body: {} })) as { token?: string }
   return { token, email, paid, unpaid, linkToken: link.token }
 }

@@ -14,12 +14,20 @@ export async function startDemoStack() {
   const { data } = (await products.json()) as { data: { id: string }[] }
   return {
     origin: `http://localhost:${port}`,
+    apiOrigin: `http://localhost:${apiPort}`,
     pid: stack.pid,
     port,
     apiPort,
     productId: data[0]?.id ?? '',
     stop: () => stack.stop(),
   }
+}
+
+/** Approves the latest UPI payment of an order in the sandbox, as the shopper's app would. */
+export async function approveUpiPayment(apiOrigin: string, orderId: string): Promise<void> {
+  const { url } = await fetch(`${apiOrigin}/sandbox/upi?order=${orderId}`)
+  const { ok } = await fetch(url, { method: 'POST', body: new URLSearchParams({ decision: 'approve' }) })
+  if (!ok) throw new Error(`The sandbox refused the payment of order ${orderId}.`)
 }
 
 export function freePort(): Promise<number> {

@@ -13,7 +13,7 @@ import { paymentFields } from './methods.ts'
 import { createPaymentLink, paymentLinkPath, readPaymentLink } from './payment-links.ts'
 import { readPaymentState } from './payment-state.ts'
 import { findPaymentOptions } from './prepare-payment.ts'
-import { linkedOrderResponse, paymentLinkResponse, paymentResponse } from './response-schemas.ts'
+import { linkedOrderResponse, paymentLinkResponse, nextStep } from './response-schemas.ts'
 import { findOwnOrder, respondWithPayment } from './respond.ts'
 
 const TOKEN = '7K3M9Q2TX4WB-t8x2k1-3mZ0y5Jx8q1v7bN4cR6tW9eU2iO5pA8sD1fG4hJ7kLz'
@@ -101,15 +101,7 @@ export const paymentLinkRoutes = [
       parameters: { token: TOKEN },
       body: { fields: { method: 'upi-qr', phone: '+919876543210' } },
     },
-    response: {
-      status: 200,
-      description: 'The next step, or why there is none',
-      schema: paymentResponse,
-      example: {
-        success: true,
-        action: { type: 'qr', qr: 'upi://pay?pa=tanabana@bank&pn=Tanabana&am=1199.00&cu=INR&tr=8f2c' },
-      },
-    },
+    response: nextStep,
     failures: {
       404: 'The link is wrong or has expired',
       422: {

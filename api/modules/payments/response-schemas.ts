@@ -55,6 +55,20 @@ export const paymentResponse = z
   })
   .register(components, { id: 'Payment' })
 
+/** The response of a payment that starts. */
+export const nextStep = {
+  status: 200 as const,
+  description: 'The next step, or why there is none',
+  schema: paymentResponse,
+  example: {
+    success: true,
+    action: {
+      type: 'qr' as const,
+      qr: 'upi://pay?pa=tanabana@bank&pn=Tanabana&am=1199.00&cu=INR&tr=8f2c',
+    },
+  },
+}
+
 const paymentState = z
   .enum(PAYMENT_STATES)
   .check(

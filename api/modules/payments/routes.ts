@@ -11,7 +11,7 @@ import { paymentFields } from './methods.ts'
 import { readPaymentState } from './payment-state.ts'
 import { findPaymentOptions, getPaymentOptions } from './prepare-payment.ts'
 import { findOwnOrder, respondWithPayment } from './respond.ts'
-import { paymentFieldsResponse, paymentResponse, paymentStateResponse } from './response-schemas.ts'
+import { paymentFieldsResponse, nextStep, paymentStateResponse } from './response-schemas.ts'
 
 export const paymentRoutes = [
   route({
@@ -52,15 +52,7 @@ export const paymentRoutes = [
     example: {
       body: { orderId: '7K3M-9Q2T-X4WB', fields: { method: 'upi-qr', phone: '+919876543210' } },
     },
-    response: {
-      status: 200,
-      description: 'The next step, or why there is none',
-      schema: paymentResponse,
-      example: {
-        success: true,
-        action: { type: 'qr', qr: 'upi://pay?pa=tanabana@bank&pn=Tanabana&am=1199.00&cu=INR&tr=8f2c' },
-      },
-    },
+    response: nextStep,
     failures: {
       404: 'The account has no such order',
       422: {

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 
 import { capabilitySchema, type Capability } from '../../../src/lib/contract/store-info.ts'
-import { receivedProductSchema, receivedSuggestionsSchema } from '../../../src/lib/contract/product.ts'
+import {
+  ATTRIBUTE_LISTS,
+  receivedProductSchema,
+  receivedSuggestionsSchema,
+} from '../../../src/lib/contract/product.ts'
 import { receivedPincodeSchema } from '../../../src/lib/contract/delivery.ts'
 import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import { property } from '../describe.ts'
@@ -25,16 +29,7 @@ export interface ShoppingCapabilities extends OrderCapabilities {
 }
 
 /** Facets of attributes with their query parameters. docs/requirements.md#1117-attribute-facets */
-const ATTRIBUTE_FACETS = {
-  clothingSizes: 'clothingSize',
-  shoeSizes: 'shoeSize',
-  colorFamilies: 'colorFamily',
-  fabrics: 'fabric',
-  occasions: 'occasion',
-  countries: 'country',
-  discounts: 'discount',
-  availability: 'availability',
-} as const
+const ATTRIBUTE_FACETS = { ...ATTRIBUTE_LISTS, discounts: 'discount', availability: 'availability' } as const
 
 const NOTHING = 'zzzznothingiscalledthat'
 

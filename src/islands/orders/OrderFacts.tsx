@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { t } from '../../lib/i18n/translate.ts'
-import { orderStatusText } from '../../lib/orders/order-text.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { formatDate, orderStatusText } from '../../lib/orders/order-text.ts'
 import type { Order, OrderItem, OrderStatus } from '../../lib/orders/order.ts'
 import { linkClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
@@ -25,6 +25,22 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
       <span aria-hidden="true" className="size-2 rounded-full bg-current" />
       {orderStatusText(status)}
     </span>
+  )
+}
+
+/** An order's number as the title of its section, with date and status. */
+export function OrderHeader({ order, titleId }: { order: Order; titleId: string }) {
+  const date = formatDate(order.createdAt)
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h2 id={titleId} className="break-words text-xl">
+          {fill(t('Order {id}'), { id: order.id })}
+        </h2>
+        {date && <p className="mt-1 text-sm text-muted">{date}</p>}
+      </div>
+      <StatusBadge status={order.status} />
+    </header>
   )
 }
 

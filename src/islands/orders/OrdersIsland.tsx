@@ -7,7 +7,7 @@ import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { ordersMessages } from '../../lib/orders/messages.ts'
-import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
+import { orderPriceText } from '../../lib/orders/order-text.ts'
 import { toOrder } from '../../lib/orders/order.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
@@ -16,7 +16,7 @@ import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
 import type { OrderActionsProps } from './order-actions.ts'
 import { loadOrderDetails, type OrderDetails } from './order-details.ts'
-import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import { ItemName, ItemPicture, OrderHeader, ShippingFacts } from './OrderFacts.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const client = browserClient('protected')
@@ -96,18 +96,9 @@ interface CardProps {
 /** One order of the list, with prices in `$`. */
 function OrderCard({ order, details, actions }: CardProps) {
   const titleId = useId()
-  const date = formatDate(order.createdAt)
   return (
     <article aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 id={titleId} className="break-words text-xl">
-            {fill(t('Order {id}'), { id: order.id })}
-          </h2>
-          {date && <p className="mt-1 text-sm text-muted">{date}</p>}
-        </div>
-        <StatusBadge status={order.status} />
-      </header>
+      <OrderHeader order={order} titleId={titleId} />
       {details && order.history && <details.OrderTimeline order={order} />}
       <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => {

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { nextStepMessages, ordersMessages } from '../../lib/orders/messages.ts'
-import { formatDate, rupeesText } from '../../lib/orders/order-text.ts'
+import { rupeesText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
-import { StatusBadge } from './OrderFacts.tsx'
+import { OrderHeader } from './OrderFacts.tsx'
 
 /** Terms of the shop in days, where its store info has them. */
 export interface ShopTerms {
@@ -17,18 +17,9 @@ export interface ShopTerms {
 /** The order on the order-success page, with prices in rupees as the shopper paid them. docs/requirements.md#213-order-success */
 export function PlacedOrder({ order, terms }: { order: Order; terms: ShopTerms }) {
   const titleId = useId()
-  const date = formatDate(order.createdAt)
   return (
     <section aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 id={titleId} className="break-words text-xl">
-            {fill(t('Order {id}'), { id: order.id })}
-          </h2>
-          {date && <p className="mt-1 text-sm text-muted">{date}</p>}
-        </div>
-        <StatusBadge status={order.status} />
-      </header>
+      <OrderHeader order={order} titleId={titleId} />
       <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => {
           const choice = choiceText(item)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 
-import { saveForLater } from '../../../src/lib/wishlist/save-for-later.ts'
+import { saveForLater } from '../../../src/lib/cart/save-for-later.ts'
 import { $wishlist } from '../../../src/lib/wishlist/wishlist.ts'
 import { fillStorage } from '../../helpers/full-storage.ts'
 import { closeIslandPage, toastTexts } from '../../helpers/island.ts'
