@@ -45,27 +45,35 @@ interface Journey {
 /**
  * Lets `count` new shoppers come from an advertisement in the emulated WebView, on slow 4G with a slower processor, and
  * pay by QR code; half as many more leave at the code and pay by the link in another browser. False when an order is
- * unpaid, a page was white or the console showed an error.
+ * unpaid, a page was white, the console showed an error, or a shopper loaded more pages or bytes than the targets.
  */
 export async function benchWebView(count: number, minutes: number): Promise<boolean> {
+  await using started = new AsyncDisposableStack()
   const stack = await startDemoStack()
+  started.defer(() => stack.stop())
   const webView = await launchChromium()
+  started.defer(() => webView.close())
   const other = await launchOther()
-  try {
-    const paid = await travelMany('orders paid in the WebView', count, minutes, () =>
-      travel(stack, webView, (page, orderId) => payHere(stack, page, orderId)),
-    )
-    printJourneys(count, paid)
-    const linkCount = Math.ceil(count / 2)
-    const linked = await travelMany('orders paid by their link', linkCount, minutes, () =>
-      travel(stack, webView, (page, orderId) => payByLink(stack, page, other, orderId)),
-    )
-    return isGood(count, paid) && printLinks(linkCount, linked, await other.version())
-  } finally {
-    await webView.close()
-    await other.close()
-    await stack.stop()
-  }
+  started.defer(() => other.close())
+
+  const paid = await travelMany('orders paid in the WebView', count, minutes, () =>
+    travel(stack, webView, (page, orderId, journey) => payHere(stack, page, orderId, journey)),
+  )
+  printJourneys(
+    `${count} new shoppers from an advertisement in the emulated WebView, slow 4G, ${SLOWER} × slower`,
+    count,
+    paid,
+  )
+  const linkCount = Math.ceil(count / 2)
+  const linked = await travelMany('orders paid by their link', linkCount, minutes, () =>
+    travel(stack, webView, (page, orderId, journey) => payByLink(stack, page, other, orderId, journey)),
+  )
+  printJourneys(
+    `${linkCount} unpaid orders of the WebView, paid by link in ${await other.version()}`,
+    linkCount,
+    linked,
+  )
+  return isGood(count, paid) && isGood(linkCount, linked)
 }
 
 async function travelMany(
@@ -89,7 +97,7 @@ async function travelMany(
 async function travel(
   stack: Stack,
   browser: Browser,
-  pay: (page: Page, orderId: string) => Promise<string | undefined>,
+  pay: (page: Page, orderId: string, journey: Journey) => Promise<string | undefined>,
 ): Promise<Journey> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -118,7 +126,7 @@ async function travel(
     if (failure) return failure
     const orderId = new URL(page.url()).searchParams.get('orderId') ?? ''
     return (
-      (await pay(page, orderId)) ??
+      (await pay(page, orderId, journey)) ??
       ((await isProcessing(stack, orderId, email)) ? undefined : 'order not paid')
     )
   }
@@ -148,34 +156,39 @@ async function record(page: Page, journey: Journey): Promise<void> {
 }
 
 async function countBytes(session: CDPSession, journey: Journey): Promise<void> {
-  const pictures = new Set<string>()
+  const ignored = new Set<string>()
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // The service worker's own request counts.
+    // A response of the service worker is counted where the worker fetched it.
     if (type === 'Image' || response.mimeType.startsWith('image/') || response.fromServiceWorker)
-      pictures.add(requestId)
+      ignored.add(requestId)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!pictures.has(requestId)) journey.bytes += encodedDataLength
+    if (!ignored.has(requestId)) journey.bytes += encodedDataLength
   })
   await session.send('Network.enable')
 }
 
-function toQuickPage(page: Page, journey?: Journey): QuickPage {
+function toQuickPage(page: Page, journey: Journey): QuickPage {
   return {
     open: (address) => page.goto(address, { waitUntil: 'domcontentloaded' }),
     async run(script, step) {
       const isTaken = await page.evaluate(script, step)
       const isWhite = await page.evaluate(() => document.body.innerText.trim() === '').catch(() => false)
-      if (isWhite) journey?.whiteScreens.push(step.name)
+      if (isWhite) journey.whiteScreens.push(step.name)
       return isTaken
     },
   }
 }
 
 /** Approves at the bank; the page that shows the code notices it. */
-async function payHere(stack: Stack, page: Page, orderId: string): Promise<string | undefined> {
+async function payHere(
+  stack: Stack,
+  page: Page,
+  orderId: string,
+  journey: Journey,
+): Promise<string | undefined> {
   await approveUpiPayment(stack.apiOrigin, orderId)
-  return takeSteps(toQuickPage(page), [{ name: 'thanks', path: '/order-success', sees: 'main h1' }])
+  return takeSteps(toQuickPage(page, journey), [{ name: 'thanks', path: '/order-success', sees: 'main h1' }])
 }
 
 /** Opens the link of the WebView's button in the other browser, pays there by QR code and sees the order paid. */
@@ -184,6 +197,7 @@ async function payByLink(
   page: Page,
   other: Browser,
   orderId: string,
+  journey: Journey,
 ): Promise<string | undefined> {
   const button = await page.waitForSelector('a[href^="intent:"]')
   const intent = await button?.evaluate((link) => link.getAttribute('href'))
@@ -192,7 +206,7 @@ async function payByLink(
   const context = await other.createBrowserContext()
   try {
     // Firefox discards a page that opens at the same moment as another.
-    const elsewhere = toQuickPage(await openingElsewhere(() => context.newPage()))
+    const elsewhere = toQuickPage(await openingElsewhere(() => context.newPage()), journey)
     await elsewhere.open(stack.origin + path)
     const failure = await takeSteps(elsewhere, linkSteps)
     if (failure) return failure
@@ -243,54 +257,45 @@ function isGood(count: number, journeys: Journey[]): boolean {
   return (
     journeys.length === count &&
     journeys.every(
-      ({ failure, whiteScreens, errors }) =>
-        failure === undefined && whiteScreens.length + errors.length === 0,
+      ({ failure, whiteScreens, errors, loads, bytes }) =>
+        failure === undefined &&
+        whiteScreens.length + errors.length === 0 &&
+        loads.length <= MAX_LOADS &&
+        bytes / KB <= MAX_KILOBYTES,
     )
   )
 }
 
-function printJourneys(count: number, journeys: Journey[]): void {
+function printJourneys(title: string, count: number, journeys: Journey[]): void {
   const sum = (of: (journey: Journey) => number) => journeys.reduce((total, one) => total + of(one), 0)
   const paid = sum(({ failure }) => (failure === undefined ? 1 : 0))
   const whiteScreens = sum((journey) => journey.whiteScreens.length)
   const errors = sum((journey) => journey.errors.length)
-  const loads = Math.max(...journeys.map((journey) => journey.loads.length))
-  const kilobytes = Math.max(...journeys.map(({ bytes }) => bytes / KB))
-  printTable(
-    `${count} new shoppers from an advertisement in the emulated WebView, slow 4G, ${SLOWER} × slower`,
-    [
-      { what: 'paid', value: paid, target: String(count), verdict: verdict(paid === count) },
-      { what: 'white screens', value: whiteScreens, target: '0', verdict: verdict(whiteScreens === 0) },
-      { what: 'console errors', value: errors, target: '0', verdict: verdict(errors === 0) },
-      {
-        what: 'page loads, most',
-        value: loads,
-        target: `≤ ${MAX_LOADS}`,
-        verdict: verdict(loads <= MAX_LOADS),
-      },
-      {
-        ...{ what: 'KB without pictures, most', value: fixed(kilobytes), target: `≤ ${MAX_KILOBYTES}` },
-        verdict: verdict(kilobytes <= MAX_KILOBYTES),
-      },
-      {
-        what: 'seconds, median',
-        value: fixed(median(journeys.map(({ seconds }) => seconds))),
-        target: '',
-        verdict: '',
-      },
-    ],
-  )
+  const loads = Math.max(0, ...journeys.map((journey) => journey.loads.length))
+  const kilobytes = Math.max(0, ...journeys.map(({ bytes }) => bytes / KB))
+  printTable(title, [
+    { what: 'paid', value: paid, target: String(count), verdict: verdict(paid === count) },
+    { what: 'white screens', value: whiteScreens, target: '0', verdict: verdict(whiteScreens === 0) },
+    { what: 'console errors', value: errors, target: '0', verdict: verdict(errors === 0) },
+    {
+      what: 'page loads, most',
+      value: loads,
+      target: `≤ ${MAX_LOADS}`,
+      verdict: verdict(loads <= MAX_LOADS),
+    },
+    {
+      ...{ what: 'KB without pictures, most', value: fixed(kilobytes), target: `≤ ${MAX_KILOBYTES}` },
+      verdict: verdict(kilobytes <= MAX_KILOBYTES),
+    },
+    {
+      what: 'seconds, median',
+      value: fixed(median(journeys.map(({ seconds }) => seconds))),
+      target: '',
+      verdict: '',
+    },
+  ])
   console.log(`Pages of the first: ${journeys[0]?.loads.join(' ')}`)
   printFailures(journeys)
-}
-
-function printLinks(count: number, journeys: Journey[], browser: string): boolean {
-  const paid = journeys.filter(({ failure }) => failure === undefined).length
-  printTable(`${count} unpaid orders of the WebView, paid by link in ${browser}`, [
-    { what: 'paid', value: paid, target: String(count), verdict: verdict(paid === count) },
-  ])
-  printFailures(journeys)
-  return paid === count
 }
 
 function printFailures(journeys: Journey[]): void {

@@ -11,7 +11,7 @@ import { root } from './dev-processes.ts'
 
 /**
  * `npm run screenshots`: takes a screenshot of every page of the demo shop, at three widths, light and dark, in English
- * and Hindi, and joins the four of a width to one picture. Names of pages restrict it to these. `--out <folder>` names the folder, by
+ * and Hindi, and joins the four of a page and width into one picture. Page names as arguments limit it to those pages. `--out <folder>` names the folder, by
  * default `docs/walk/after`; `--origin` and `--api` take a running shop instead of starting one.
  */
 const { values, positionals } = parseArgs({
@@ -213,8 +213,11 @@ async function createShopper({ api }: Shop): Promise<Shopper> {
   const fields = { method: 'upi-qr', phone: ADDRESS.phone }
   await call(api, '/payments', { token, body: { orderId: paid, fields } })
   await approveUpiPayment(api, paid)
-  const link = (await call(api, `/orders/${unpaid}/payment-link`, { token, body: {} })) as { token?: string }
-  return { token, email, paid, unpaid, linkToken: link.token }
+  const { capabilities } = (await call(api, '/storeInfo')) as { capabilities?: string[] }
+  const link = capabilities?.includes('payment-links')
+    ? ((await call(api, `/orders/${unpaid}/payment-link`, { token, body: {} })) as { token: string })
+    : undefined
+  return { token, email, paid, unpaid, linkToken: link?.token }
 }
 
 async function call(
@@ -230,6 +233,7 @@ async function call(
     },
     ...(body && { body: JSON.stringify(body) }),
   })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return response.json()
 }
 

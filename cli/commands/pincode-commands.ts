@@ -9,7 +9,8 @@ import { count } from '../import/text.ts'
 const PINCODES_HELP = `
 The file's first line names its columns: code, city, state and, where the shop has them, serviceable
 (yes or no), days (at most until delivery) and cod (cash on delivery, yes or no). Without a column
-cod, the shop's terms for cash on delivery alone count. An import replaces the shop's whole table. Shoppers see them once the shop has the capability "pincodes".
+cod, only the shop's terms limit cash on delivery. An import replaces the shop's whole table. Shoppers
+see its facts once the shop has the capability "pincodes".
 
 Examples:
   store pincodes import silkhouse pincodes.csv

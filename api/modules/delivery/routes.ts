@@ -8,7 +8,7 @@ import { ApiError } from '../../http/errors.ts'
 import { components } from '../../http/schemas.ts'
 import { route } from '../../http/route.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
-import { takesCash } from '../payments/cash-on-delivery.ts'
+import { isPinCodeExcluded, takesCash } from '../payments/cash-on-delivery.ts'
 import { findPincode } from './pincodes.ts'
 import { addressesResponse, addressResponse, pincodeResponse } from './response-schemas.ts'
 
@@ -65,7 +65,8 @@ export const deliveryRoutes = [
       if (!row) return c.json({ code })
       const { city, state, serviceable, deliveryDays, cashOnDelivery } = row
       const days = deliveryDays === null ? {} : { deliveryDays }
-      const cash = takesCash(tenant) ? { cashOnDelivery } : {}
+      const isTaken = cashOnDelivery && !isPinCodeExcluded(tenant.record.cashOnDelivery, code)
+      const cash = takesCash(tenant) ? { cashOnDelivery: isTaken } : {}
       return c.json({ code, city, state, serviceable, ...days, ...cash })
     },
   }),

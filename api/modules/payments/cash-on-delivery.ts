@@ -15,14 +15,18 @@ export function takesCash({ record }: Pick<Tenant, 'record'>): boolean {
 
 /** The sentence for an order whose total (paise) or PIN code the terms (rupees) exclude; `undefined` for any other. */
 export function cashRefusal(
-  { maxOrder, excludedPinCodes = [] }: NonNullable<StoreRecord['cashOnDelivery']> = {},
+  terms: StoreRecord['cashOnDelivery'],
   { total, shippingAddress }: Order,
 ): string | undefined {
-  if (maxOrder !== undefined && total > Math.round(maxOrder * 100)) {
+  if (terms?.maxOrder !== undefined && total > Math.round(terms.maxOrder * 100)) {
     return 'Cash on delivery is not available for an order of this amount. Please choose another way to pay.'
   }
-  const pinCode = pinCodeOf(shippingAddress)
-  return excludedPinCodes.some((start) => pinCode.startsWith(start)) ? NOT_AT_PIN_CODE : undefined
+  return isPinCodeExcluded(terms, pinCodeOf(shippingAddress)) ? NOT_AT_PIN_CODE : undefined
+}
+
+/** Whether the terms exclude a PIN code of 6 digits. */
+export function isPinCodeExcluded(terms: StoreRecord['cashOnDelivery'], pinCode: string): boolean {
+  return terms?.excludedPinCodes?.some((start) => pinCode.startsWith(start)) ?? false
 }
 
 /** The sentence for an order that the shop's terms or, with capability `pincodes`, its table of PIN codes excludes. */

@@ -67,13 +67,13 @@ function NextSteps({ order, terms }: { order: Order; terms: ShopTerms }) {
       </div>
     )
   }
-  const isPacked = order.status.code === 'shipped'
-  if (order.status.code !== 'processing' && !isPacked) return null
+  const isShipped = order.status.code === 'shipped'
+  if (order.status.code !== 'processing' && !isShipped) return null
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       <h3 className="text-lg">{t('What happens next')}</h3>
       <ol className="grid list-decimal gap-2 ps-5">
-        {!isPacked && <li>{t(nextStepMessages.packing)}</li>}
+        {!isShipped && <li>{t(nextStepMessages.packing)}</li>}
         <li>
           {deliveryDays === undefined
             ? t(nextStepMessages.delivery)

@@ -19,5 +19,8 @@ export function deliveryLine(store: StoreInfo | undefined): string {
 /** Returns the sentence about returns; empty for a shop with a policy text of its own. */
 export function returnLine(store: StoreInfo | undefined): string {
   const days = returnWindow(store)
-  return days > 0 ? fill(t('Return within {days} days of delivery.'), { days }) : ''
+  if (days <= 0) return ''
+  return days > 1
+    ? fill(t('Return within {days} days of delivery.'), { days })
+    : t('Return within a day of delivery.')
 }

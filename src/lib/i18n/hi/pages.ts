@@ -110,6 +110,7 @@ export const hindiPages: Words = {
   'Free shipping across India.': 'पूरे भारत में मुफ़्त डिलीवरी।',
   'Delivery within a working day.': 'एक कार्य दिवस में डिलीवरी।',
   'Delivery within {days} working days.': '{days} कार्य दिवस में डिलीवरी।',
+  'Return within a day of delivery.': 'डिलीवरी के एक दिन के अंदर वापस करें।',
   'Return within {days} days of delivery.': 'डिलीवरी के {days} दिन के अंदर वापस करें।',
   'Choose how to pay at checkout.': 'भुगतान का तरीका चेकआउट पर चुनें।',
   'Inclusive of all taxes': 'सभी टैक्स सहित',

@@ -2,10 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { addresses } from '../../../../api/db/schema.ts'
+import type { StoreRecord } from '../../../../api/modules/tenants/tenant.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
 import { ASHA, openStore, type Store } from '../../helpers/store.ts'
@@ -34,16 +35,27 @@ function importPincodes(...lines: string[]) {
   return run(store.db, folder, 'pincodes', 'import', 'asha', 'codes.csv')
 }
 
+const TABLE = [
+  'Code,City,State,Serviceable,Days,COD',
+  '411 001,Pune,Maharashtra,yes,4,yes',
+  '682555,Kavaratti,Lakshadweep,no,,',
+  '110001,New Delhi,Delhi,,,',
+]
+
+function takeCash(cashOnDelivery: StoreRecord['cashOnDelivery'] = {}) {
+  const record = { ...ASHA.record, capabilities: ['cash-on-delivery' as const], cashOnDelivery }
+  return putTenant(store.db, { ...ASHA, hosts: [SHOP], record })
+}
+
 describe('GET /pincodes/{code}', () => {
+  beforeEach(async () => {
+    await putTenant(store.db, { ...ASHA, hosts: [SHOP] })
+    await importPincodes(...TABLE)
+  })
+
   it('has city, state, days and cash on delivery of the imported table, in this shop alone', async () => {
-    const record = { ...ASHA.record, capabilities: ['cash-on-delivery' as const] }
-    await putTenant(store.db, { ...ASHA, hosts: [SHOP], record })
-    const said = await importPincodes(
-      'Code,City,State,Serviceable,Days,COD',
-      '411 001,Pune,Maharashtra,yes,4,yes',
-      '682555,Kavaratti,Lakshadweep,no,,',
-      '110001,New Delhi,Delhi,,,',
-    )
+    await takeCash()
+    const said = await importPincodes(...TABLE)
     expect(said.exitCode).toBe(0)
     expect(said.lines[0]).toBe('3 PIN codes of asha.')
     const read = async (host: string, code: string) => (await store.call(host, `/pincodes/${code}`)).body
@@ -60,8 +72,12 @@ describe('GET /pincodes/{code}', () => {
     expect(await read('bela.example', '411001')).toEqual({ code: '411001' })
   })
 
+  it('says no to cash on delivery where the terms of the shop exclude the PIN code', async () => {
+    await takeCash({ excludedPinCodes: ['411'] })
+    expect((await store.call(SHOP, '/pincodes/411001')).body).toMatchObject({ cashOnDelivery: false })
+  })
+
   it('says nothing of cash on delivery in a shop that takes none', async () => {
-    await putTenant(store.db, { ...ASHA, hosts: [SHOP] })
     const { body } = await store.call(SHOP, '/pincodes/411001')
     expect(body).toEqual({
       code: '411001',
