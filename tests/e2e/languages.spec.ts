@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('Hindi has its own fonts and room for the signs of its letters @phone', async ({ page }) => {
+test('Hindi has its own fonts and room for the signs of its letters', { tag: '@phone' }, async ({ page }) => {
   for (const path of ['/', '/products', '/terms']) {
     await page.goto(`${shop.origin}/hi${path}`)
     const styles = await page.evaluate(() =>

@@ -644,7 +644,7 @@ describe('Address of the checkout', () => {
     })
     const remove = await screen.findByRole('button', { name: 'Remove Meera Nair, 12 MG Road' })
     await user.click(remove)
-    await waitFor(() => expect(toastTexts()).toEqual(['Error / Please try again later.']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Address not removed / Please try again later.']))
     expect(document.activeElement).toBe(remove)
   })
 

@@ -27,14 +27,21 @@ export function sizeGuideFor(
     .find((guide) => typeof guide === 'object')
 }
 
-/** Returns the measures of a size in one sentence, such as `M = chest 94 cm, waist 78 cm`; empty for an unknown size. */
-export function measuresText({ columns, rows }: SizeGuide, size: string, centimetres = 'cm'): string {
+/**
+ * Returns the measures of a size in one sentence, such as `M = chest 94 cm, waist 78 cm`; empty for an unknown size.
+ * `label` and `unit` are the shown texts of the size and of centimetres.
+ */
+export function measuresText(
+  { columns, rows }: SizeGuide,
+  size: string,
+  { label = size, unit = 'cm' } = {},
+): string {
   const [, ...measures] = rows.find(([one = '']) => names([one], size)) ?? []
   const texts = measures.map((measure, index) => {
-    const unit = /\d$/.test(measure) ? ` ${centimetres}` : ''
-    return `${(columns[index + 1] ?? '').toLowerCase()} ${measure}${unit}`
+    const suffix = /\d$/.test(measure) ? ` ${unit}` : ''
+    return `${(columns[index + 1] ?? '').toLowerCase()} ${measure}${suffix}`
   })
-  return texts.length > 0 ? `${size} = ${texts.join(', ')}` : ''
+  return texts.length > 0 ? `${label} = ${texts.join(', ')}` : ''
 }
 
 /** Converts the numbers of a measure from centimetres to half inches: `86-91` becomes `34-36`. */

@@ -12,7 +12,7 @@ export const checkoutMessages = {
   },
   pincodeUnusual: 'A PIN code in India has 6 digits. Please check it.',
   phoneUnusual: 'A phone number in India has 10 digits. Please check it.',
-  addressNotRemoved: { title: 'Error', body: 'Please try again later.' },
+  addressNotRemoved: { title: 'Address not removed', body: 'Please try again later.' },
   orderFailed: 'Failed to create order',
   totalChanged: {
     title: 'The total has changed',

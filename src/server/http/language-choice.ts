@@ -38,7 +38,7 @@ export async function handleLanguageChoice(
   { isHttps }: { isHttps: boolean },
 ): Promise<void> {
   const { host = '', origin = '', referer = '', 'sec-fetch-site': site } = request.headers
-  // Browsers send the origin `null` for the form of a page that sends no referrer, such as a payment link.
+  // Browsers send the origin `null` for the form of a page without a referrer, by a policy or a privacy setting.
   const isSameOrigin = origin === 'null' ? site === 'same-origin' : isOf(host, origin)
   if (!isSameOrigin) {
     sendText(response, 403, 'Only the shop itself sets its language.')

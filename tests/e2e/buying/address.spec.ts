@@ -156,22 +156,24 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     })
 })
 
-test('a PIN code fills city and state on the phone, and says when the parcel comes @phone', async ({
-  page,
-}) => {
-  await openPincodeShop(page, {
-    city: 'Varanasi',
-    state: 'Uttar Pradesh',
-    serviceable: true,
-    deliveryDays: 5,
-    cashOnDelivery: true,
-  })
-  await pincode(page).fill('221 001')
-  await expect(
-    page.getByText('Delivery to 221001 within 5 days. Cash on delivery is possible.'),
-  ).toBeVisible()
-  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Varanasi')
-  await expect(page.getByLabel('State', { exact: true })).toHaveValue('Uttar Pradesh')
-  await pincode(page).fill('22100')
-  await expect(page.getByText('Delivery to 221001')).toHaveCount(0)
-})
+test(
+  'a PIN code fills city and state on the phone, and says when the parcel comes',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await openPincodeShop(page, {
+      city: 'Varanasi',
+      state: 'Uttar Pradesh',
+      serviceable: true,
+      deliveryDays: 5,
+      cashOnDelivery: true,
+    })
+    await pincode(page).fill('221 001')
+    await expect(
+      page.getByText('Delivery to 221001 within 5 days. Cash on delivery is possible.'),
+    ).toBeVisible()
+    await expect(page.getByLabel('City', { exact: true })).toHaveValue('Varanasi')
+    await expect(page.getByLabel('State', { exact: true })).toHaveValue('Uttar Pradesh')
+    await pincode(page).fill('22100')
+    await expect(page.getByText('Delivery to 221001')).toHaveCount(0)
+  },
+)

@@ -51,6 +51,9 @@ test('the measures of a size make a sentence', () => {
   ])
   if (!guide) throw new Error('The guide is invalid.')
   expect(measuresText(guide, 'm')).toBe('m = chest 94 cm, waist 76-80 cm, fit Loose')
+  expect(measuresText(guide, 'm', { label: 'मध्यम', unit: 'सेमी' })).toBe(
+    'मध्यम = chest 94 सेमी, waist 76-80 सेमी, fit Loose',
+  )
   expect(measuresText(guide, 'L')).toBe('')
 })
 

@@ -148,6 +148,7 @@ const words = {
   'Save this address in my account': 'यह पता मेरे अकाउंट में सेव करें',
   'A PIN code in India has 6 digits. Please check it.': 'भारत का पिन कोड 6 अंकों का होता है। कृपया जाँच लें।',
   'A phone number in India has 10 digits. Please check it.': 'भारत का फ़ोन नंबर 10 अंकों का होता है। कृपया जाँच लें।',
+  'Address not removed': 'पता नहीं हटा',
   "The shop doesn't deliver to {code} yet.": 'दुकान {code} पर अभी डिलीवरी नहीं करती।',
   'Delivery to {code} within a day.': '{code} पर एक दिन में डिलीवरी।',
   'Delivery to {code} within {days} days.': '{code} पर {days} दिन में डिलीवरी।',
