@@ -39,7 +39,7 @@ Colours and progress appear only in a terminal; NO_COLOR turns colours off.
 Commands also work while the API is running; the API then executes them.
 
 Examples:
-  store tenant create silkhouse/store.json
+  store shop create silkhouse/store.json
   store import silkhouse products_export.csv --dry-run
   store pull silkhouse ./silkhouse
   store orders list silkhouse --status pending
