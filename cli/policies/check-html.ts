@@ -19,7 +19,7 @@ import { linkProblem } from './check-links.ts'
  * the page leaves out what it does not need. In this order.
  */
 export const RANKS = ['breaks', 'wrong', 'harmless'] as const
-export type Rank = (typeof RANKS)[number]
+type Rank = (typeof RANKS)[number]
 
 /** A problem in a policy and its line. */
 export interface PolicyProblem {
