@@ -96,7 +96,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .option('--skip-invalid', 'import the valid products even if some rows are bad')
     .option('--remove-variants', 'remove the variants of products that the file has without any')
     .option('--check-images', 'load every picture and report missing, broken and small ones')
-    .option('--report <file>', 'write every bad row, left-out row and picture problem to a file')
+    .option('--report <file>', 'write every bad row, warning, left-out row and picture problem to a file')
     .option('--currency <code>', 'currency of the prices in a file that names none: INR')
     .option('--set-categories', "add the most frequent categories of the file to the shop's")
     .option('--replace-categories', "replace the shop's categories with the most frequent ones of the file")
