@@ -20,9 +20,12 @@ import type { CommandContext } from './context.ts'
 import { linesOf, type Output } from './output.ts'
 
 const IMPORT_HELP = `
-Format and encoding are detected: Shopify product exports, Google Merchant feeds (XML or a table),
-JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
+Format and encoding are detected: product exports of Shopify and WooCommerce, Google Merchant feeds
+(XML or a table), JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
 Any other CSV needs a mapping file that says what its columns mean.
+
+Warnings name what is imported but probably wrong: SKUs that several variants have, sizes that a
+spreadsheet made dates of, and barcodes that are no GTIN, which feeds leave out.
 
 --check-images loads each picture as the storefront does: public http and https addresses only,
 up to 15 MB and 5 seconds, no redirects. Picture problems are reported; they don't stop the import.

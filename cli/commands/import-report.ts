@@ -2,7 +2,8 @@ import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
 import { count } from '../import/text.ts'
 import type { PictureProblem, PictureReport } from '../import/check-pictures.ts'
 import type { Catalogue } from '../import/open-catalogue.ts'
-import type { Finding, ImportSummary, LinesByReason } from '../import/import-event.ts'
+import type { Remark } from '../import/remark.ts'
+import type { ImportSummary, LinesByReason } from '../import/import-event.ts'
 
 const SHOWN_MAX = 20
 const LINES_SHOWN_MAX = 5
@@ -29,10 +30,10 @@ export function shortReport(
   }
 }
 
-function shown(findings: readonly Finding[], place: string, noun: string): string[] {
-  const hidden = findings.length - SHOWN_MAX
+function shown(remarks: readonly Remark[], place: string, noun: string): string[] {
+  const hidden = remarks.length - SHOWN_MAX
   return [
-    ...findings.slice(0, SHOWN_MAX).map(({ line, reason }) => `${place} ${line}: ${reason}`),
+    ...remarks.slice(0, SHOWN_MAX).map(({ line, reason }) => `${place} ${line}: ${reason}`),
     ...(hidden > 0 ? [`… and ${count(hidden, noun)}. See all with --report <file>.`] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { sizesOf } from '../../api/modules/catalogue/attributes.ts'
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
 import { hasGtinLength, isGtin } from '../../src/lib/contract/gtin.ts'
-import type { Finding } from './import-event.ts'
+import type { Remark } from './remark.ts'
 import { isDateLike, isShortenedNumber, isSpreadsheetError, describeSpreadsheetError } from './spreadsheet.ts'
 
 const LOOKS_LIKE_DATE = 'looks like a date: a spreadsheet makes dates of sizes such as 2-4'
@@ -31,9 +31,9 @@ export function spreadsheetProblems(product: CatalogueProduct): string[] {
 
 /**
  * Finds the sizes, SKUs and barcodes of a product that a spreadsheet has probably changed, and barcodes that are no
- * GTIN. `lines` are those of the variants; without them, a finding has the product's `line`.
+ * GTIN. `lines` are those of the variants; without them, a remark has the product's `line`.
  */
-export function damageOf(product: CatalogueProduct, line: number, lines: readonly number[] = []): Finding[] {
+export function damageOf(product: CatalogueProduct, line: number, lines: readonly number[] = []): Remark[] {
   const { variants = [], attributes } = product
   if (variants.length === 0) {
     return sizesOf(attributes)

@@ -1,5 +1,5 @@
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
-import type { Catalogue } from './open-catalogue.ts'
+import type { Remark } from './remark.ts'
 import { SkuIndex } from './sku-index.ts'
 
 /** The events of reading a catalogue, in file order. `line` counts from 1; in a JSON list it is the index of the item. */
@@ -27,19 +27,13 @@ export class ImportRefused extends Error {
   override name = 'ImportRefused'
 }
 
-/** A bad row or a warning. */
-export interface Finding {
-  line: number
-  reason: string
-}
-
 /** Lines by reason, in order of first appearance. */
 export type LinesByReason = ReadonlyMap<string, readonly number[]>
 
 export interface ImportSummary {
   products: number
-  bad: readonly Finding[]
-  warnings: readonly Finding[]
+  bad: readonly Remark[]
+  warnings: readonly Remark[]
   /** The SKUs of the file, to compare with those of the shop. */
   skus: SkuIndex
   leftOut: LinesByReason
@@ -54,8 +48,8 @@ export interface ImportSummary {
 
 /** Counts the events of a catalogue and warns of SKUs that several variants have. */
 export class Tally {
-  readonly #bad: Finding[] = []
-  readonly #warnings: Finding[] = []
+  readonly #bad: Remark[] = []
+  readonly #warnings: Remark[] = []
   readonly #skus: SkuIndex
   readonly #leftOut = new Map<string, number[]>()
   readonly #notes = new Map<string, number[]>()
@@ -64,7 +58,8 @@ export class Tally {
   #products = 0
   #gone = 0
 
-  constructor(unit: Catalogue['unit']) {
+  /** `unit` is that of the lines in messages, such as `row`. */
+  constructor(unit: string) {
     this.#skus = new SkuIndex(unit)
   }
 

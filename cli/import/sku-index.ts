@@ -3,8 +3,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { readTenant, type Database } from '../../api/db/index.ts'
 import { products, productVariants } from '../../api/db/schema.ts'
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
-import type { Finding } from './import-event.ts'
-import type { Catalogue } from './open-catalogue.ts'
+import type { Remark } from './remark.ts'
 import { productName } from './text.ts'
 
 const ROWS_PER_READ = 2000
@@ -18,11 +17,12 @@ interface Place {
 
 /** The SKUs of a file, which finds those that several variants have. */
 export class SkuIndex {
-  readonly #unit: Catalogue['unit']
+  readonly #unit: string
   readonly #places = new Map<string, Place>()
   readonly #keys = new Set<string>()
 
-  constructor(unit: Catalogue['unit']) {
+  /** `unit` is that of the lines in messages, such as `row`. */
+  constructor(unit: string) {
     this.#unit = unit
   }
 
@@ -31,7 +31,7 @@ export class SkuIndex {
     { key, title, variants = [] }: CatalogueProduct,
     line: number,
     lines: readonly number[] = [],
-  ): Finding[] {
+  ): Remark[] {
     this.#keys.add(key)
     const name = productName(key, title)
     return variants.flatMap(({ sku }, at) => {
@@ -53,8 +53,8 @@ export class SkuIndex {
   }
 
   /** Finds the SKUs that variants of the shop's other products have, in pages, so that other queries run between. */
-  async findInShop(db: Database, tenantId: string, signal?: AbortSignal): Promise<Finding[]> {
-    const findings: Finding[] = []
+  async findInShop(db: Database, tenantId: string, signal?: AbortSignal): Promise<Remark[]> {
+    const remarks: Remark[] = []
     let last: string | undefined = this.#places.size > 0 ? '' : undefined
     while (last !== undefined) {
       signal?.throwIfAborted()
@@ -63,14 +63,14 @@ export class SkuIndex {
         const place = sku === null ? undefined : this.#places.get(sku)
         if (!place || this.#keys.has(key)) continue
         const other = `${productName(key, title)} in the shop, which the file does not have`
-        findings.push({
+        remarks.push({
           line: place.line,
           reason: `${place.name}: the SKU "${sku}" is also that of ${other}`,
         })
       }
       last = rows.length === ROWS_PER_READ ? rows.at(-1)?.id : undefined
     }
-    return findings.toSorted((one, other) => one.line - other.line)
+    return remarks.toSorted((one, other) => one.line - other.line)
   }
 }
 

@@ -1,5 +1,6 @@
 import { isColorOption, isSizeName } from '../../src/lib/contract/attribute-names.ts'
 import type { CatalogueOption, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { Remark } from './remark.ts'
 import { parsePieces } from './pieces.ts'
 import { describePriceFault, parsePrice } from './price.ts'
 import { withoutOrigin } from './text.ts'
@@ -11,11 +12,6 @@ const VARIANTS_MAX = 2000
 const SALE_DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 /** Time in India; the file names no zone. */
 const ZONE = '+05:30'
-
-export interface Remark {
-  line: number
-  reason: string
-}
 
 export interface WooVariants {
   options: CatalogueOption[]
