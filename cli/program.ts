@@ -20,9 +20,12 @@ import type { CommandContext } from './context.ts'
 import { linesOf, type Output } from './output.ts'
 
 const IMPORT_HELP = `
-Format and encoding are detected: Shopify product exports, Google Merchant feeds (XML or a table),
-JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
+Format and encoding are detected: product exports of Shopify and WooCommerce, Google Merchant feeds
+(XML or a table), JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
 Any other CSV needs a mapping file that says what its columns mean.
+
+Warnings name what is imported but probably wrong: SKUs that several variants have, sizes that a
+spreadsheet made dates of, and barcodes that are no GTIN, which feeds leave out.
 
 --check-images loads each picture as the storefront does: public http and https addresses only,
 up to 15 MB and 5 seconds, no redirects. Picture problems are reported; they don't stop the import.
@@ -96,7 +99,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .option('--skip-invalid', 'import the valid products even if some rows are bad')
     .option('--remove-variants', 'remove the variants of products that the file has without any')
     .option('--check-images', 'load every picture and report missing, broken and small ones')
-    .option('--report <file>', 'write every bad row, left-out row and picture problem to a file')
+    .option('--report <file>', 'write every bad row, warning, left-out row and picture problem to a file')
     .option('--currency <code>', 'currency of the prices in a file that names none: INR')
     .option('--set-categories', "add the most frequent categories of the file to the shop's")
     .option('--replace-categories', "replace the shop's categories with the most frequent ones of the file")

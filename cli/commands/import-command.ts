@@ -66,10 +66,12 @@ export async function importFile(
     )
   }
 
-  const summary = await checkCatalogue(catalogue, {
+  const checked = await checkCatalogue(catalogue, {
     signal,
     onProgress: (products) => output.progress(`${count(products, 'product')} checked …`),
   })
+  const sharedSkus = await checked.skus.findInShop(db, tenant.id, signal)
+  const summary = { ...checked, warnings: [...checked.warnings, ...sharedSkus] }
   const pictures = options.checkImages ? await checkCatalogPictures(context, tenant, catalogue) : undefined
   await printReport(context, catalogue, { summary, pictures }, options)
   refuseBadRows(summary, options)
@@ -107,6 +109,7 @@ export async function importFile(
     products: summary.products,
     ...result,
     bad: summary.bad,
+    warnings: summary.warnings,
     ...(pictures && { pictures }),
     leftOut: Object.fromEntries(summary.leftOut),
     notes: Object.fromEntries(summary.notes),

@@ -21,7 +21,7 @@ export interface Progress {
 
 /** Reads the whole catalogue and writes nothing. */
 export async function checkCatalogue(catalogue: Catalogue, progress: Progress = {}): Promise<ImportSummary> {
-  const tally = new Tally()
+  const tally = new Tally(catalogue.unit)
   for await (const event of checkedEvents(catalogue)) {
     tally.add(event)
     if (event.kind === 'product') report(tally.products, progress)

@@ -1,9 +1,14 @@
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { Remark } from './remark.ts'
+import { SkuIndex } from './sku-index.ts'
 
 /** The events of reading a catalogue, in file order. `line` counts from 1; in a JSON list it is the index of the item. */
 export type ImportEvent =
-  /** The description is as the file has it until `checkedEvents` cleans it. */
-  | { kind: 'product'; line: number; product: CatalogueProduct }
+  /**
+   * The description is as the file has it until `checkedEvents` cleans it. `lines` are those of the variants, where the
+   * file has one for each.
+   */
+  | { kind: 'product'; line: number; product: CatalogueProduct; lines?: readonly number[] }
   | { kind: 'bad'; line: number; reason: string }
   /**
    * Left out on purpose, such as drafts and blank rows; counted by reason. `key` names a product no longer for sale,
@@ -14,15 +19,12 @@ export type ImportEvent =
   | { kind: 'unplaced'; line: number; column: string }
   /** Imported with a note for the merchant; counted by reason. */
   | { kind: 'note'; line: number; reason: string }
+  /** Imported, but probably not as the merchant means it; listed one by one. */
+  | { kind: 'warning'; line: number; reason: string }
 
 /** The whole file cannot be imported and nothing was written. The message gives the reason and the remedy. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused'
-}
-
-export interface BadRow {
-  line: number
-  reason: string
 }
 
 /** Lines by reason, in order of first appearance. */
@@ -30,7 +32,10 @@ export type LinesByReason = ReadonlyMap<string, readonly number[]>
 
 export interface ImportSummary {
   products: number
-  bad: readonly BadRow[]
+  bad: readonly Remark[]
+  warnings: readonly Remark[]
+  /** The SKUs of the file, to compare with those of the shop. */
+  skus: SkuIndex
   leftOut: LinesByReason
   /** Products no longer for sale. */
   noLongerForSale: number
@@ -41,9 +46,11 @@ export interface ImportSummary {
   categories: readonly (readonly [name: string, products: number])[]
 }
 
-/** Counts the events of a catalogue. */
+/** Counts the events of a catalogue and warns of SKUs that several variants have. */
 export class Tally {
-  readonly #bad: BadRow[] = []
+  readonly #bad: Remark[] = []
+  readonly #warnings: Remark[] = []
+  readonly #skus: SkuIndex
   readonly #leftOut = new Map<string, number[]>()
   readonly #notes = new Map<string, number[]>()
   readonly #unplaced = new Map<string, number>()
@@ -51,20 +58,30 @@ export class Tally {
   #products = 0
   #gone = 0
 
+  /** `unit` is that of the lines in messages, such as `row`. */
+  constructor(unit: string) {
+    this.#skus = new SkuIndex(unit)
+  }
+
   get products(): number {
     return this.#products
   }
 
   add(event: ImportEvent): void {
     if (event.kind === 'bad') this.#bad.push({ line: event.line, reason: event.reason })
+    else if (event.kind === 'warning') this.#warnings.push({ line: event.line, reason: event.reason })
     else if (event.kind === 'left-out') {
       note(this.#leftOut, event)
-      if (event.key !== undefined) this.#gone += 1
+      if (event.key !== undefined) {
+        this.#gone += 1
+        this.#skus.addRemoved(event.key)
+      }
     } else if (event.kind === 'note') note(this.#notes, event)
     else if (event.kind === 'unplaced') {
       this.#unplaced.set(event.column, (this.#unplaced.get(event.column) ?? 0) + 1)
     } else {
       const { category } = event.product
+      this.#warnings.push(...this.#skus.add(event.product, event.line, event.lines))
       this.#products += 1
       this.#categories.set(category, (this.#categories.get(category) ?? 0) + 1)
     }
@@ -74,6 +91,8 @@ export class Tally {
     return {
       products: this.#products,
       bad: this.#bad,
+      warnings: this.#warnings,
+      skus: this.#skus,
       leftOut: this.#leftOut,
       noLongerForSale: this.#gone,
       notes: this.#notes,

@@ -42,7 +42,7 @@ export function* toShopifyEvents(
   const source = { columns, handle, rows, first, ownOrigin }
   const alts = altsOf(source)
   const notes = ownNotesOf(columns, first)
-  const { options, variants, problems } = toShopifyVariants(columns, rows, ownOrigin, {
+  const { options, variants, lines, problems } = toShopifyVariants(columns, rows, ownOrigin, {
     alts,
     // A shop's own export notes which products have variants.
     hasOptions: !notes || notes.hasVariants === true,
@@ -52,7 +52,7 @@ export function* toShopifyEvents(
   for (const row of rows) {
     if (lacksTracker(columns, row)) yield { kind: 'note', line: row.line, reason: UNCOUNTED }
   }
-  yield { kind: 'product', line: first.line, product: toProduct(source, options, variants, alts) }
+  yield { kind: 'product', line: first.line, product: toProduct(source, options, variants, alts), lines }
 }
 
 const UNCOUNTED = 'quantity without an inventory tracker: stock is not counted'
