@@ -128,7 +128,7 @@ interface Options {
   access: PaymentAccess
   onPaid: () => void
   onDeclined: () => void
-  /** Called when the order is cancelled or its status is unknown. */
+  /** Called when the order takes no payment any more, without one. */
   onChanged: (payment: OrderPayment) => void
 }
 
@@ -148,13 +148,13 @@ function useOrderWatch({ access, onPaid, onDeclined, onChanged }: Options) {
       case 'on-delivery':
       case 'accepted':
       case 'cancelled':
-      case 'unknown':
         onChanged(payment)
         return true
       case 'open':
         if (payment.isDeclined) onDeclined()
         return payment.isDeclined === true
-      default:
+      case 'unknown':
+      case 'missing':
         return false
     }
   })

@@ -33,7 +33,7 @@ export interface PaidOrder {
   access: PaymentAccess
   orderId: string
   /** In rupees; `undefined` when it is unknown. */
-  total: number | undefined
+  total: number | 'loading' | undefined
   /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
   paymentHosts: string[] | undefined

@@ -233,12 +233,8 @@ const words = {
   'This order was cancelled': 'यह ऑर्डर रद्द हो गया था',
   'Nothing more to pay. Track it in My Orders.': 'अब कुछ चुकाना बाक़ी नहीं है। इसे “मेरे ऑर्डर” में ट्रैक करें।',
   'You can no longer pay for it.': 'अब इसका भुगतान नहीं हो सकता।',
-  "We couldn't find this order": 'यह ऑर्डर नहीं मिला',
-  "It isn't in your account. Check My Orders, or track it by order number.":
-    'यह आपके खाते में नहीं है। “मेरे ऑर्डर” देखें, या ऑर्डर नंबर से ट्रैक करें।',
-  "We can't tell whether this order is paid": 'पता नहीं चल सका कि इस ऑर्डर का भुगतान हुआ है या नहीं',
-  'Its status is {status}. Check My Orders or ask the shop before you pay.':
-    'इसकी स्थिति: {status}। भुगतान से पहले “मेरे ऑर्डर” देखें या दुकान से पूछें।',
+  "We couldn't check the status of order {id}. You can still pay here.":
+    'ऑर्डर {id} की स्थिति पता नहीं चल सकी। आप यहाँ भुगतान फिर भी कर सकते हैं।',
   'View Your Orders': 'अपने ऑर्डर देखें',
   "The payment was declined and you weren't charged. Try again or choose another way to pay.":
     'भुगतान नामंज़ूर हुआ और आपका पैसा नहीं कटा। फिर कोशिश करें या भुगतान का दूसरा तरीक़ा चुनें।',
