@@ -454,6 +454,7 @@ describe('payment flow', () => {
 
   test.each([
     [{ success: false, error: 'Card declined' }, 'Card declined'],
+    [{ error: 'Card declined' }, 'Card declined'],
     [{ success: false }, 'Unknown error occurred during payment process'],
     [
       { success: true, redirectUrl: 'javascript:alert(1)' },
