@@ -816,7 +816,7 @@ test('the link to a payment app disappears when it has expired', async () => {
 })
 
 describe('inside another app', () => {
-  test('a UPI link shows its code and opens the payment in the browser instead', async () => {
+  test('a UPI link shows its code, and opens the app or the browser by a press', async () => {
     useBrowser(WEB_VIEW)
     const token = 'x'.repeat(60)
     const { user, visits, posts } = open({
@@ -826,13 +826,26 @@ describe('inside another app', () => {
     })
     await user.click(await submit())
     expect(await screen.findByRole('img', { name: 'QR code for this payment' })).toBeDefined()
-    expect(screen.queryByRole('link', { name: 'Open payment app' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Open payment app' }).getAttribute('href')).toBe(UPI_LINK)
     const links = await screen.findAllByRole('link', { name: 'Open in your browser' })
     expect(links.at(-1)?.getAttribute('href')).toMatch(
       new RegExp(`^intent://[^/]+/pay/${token}#Intent;scheme=https?;`),
     )
     expect(visits).toEqual([])
     expect(posts.filter(({ path }) => path.endsWith('/payment-link'))).toHaveLength(1)
+  })
+
+  test('the link of another payment app opens by a press', async () => {
+    useBrowser(WEB_VIEW)
+    const redirectUrl = 'phonepe://pay?id=1'
+    const { user, visits } = open({ payment: { success: true, action: { type: 'deeplink', redirectUrl } } })
+    await user.click(await submit())
+    const link = await screen.findByRole('link', { name: 'Open payment app' })
+    expect(link.getAttribute('href')).toBe(redirectUrl)
+    expect(
+      screen.getByText('Press "Open payment app" and approve the payment there, then come back.'),
+    ).toBeDefined()
+    expect(visits).toEqual([])
   })
 
   test('without payment links a sentence explains what to do', async () => {

@@ -45,7 +45,15 @@ export function WaitingScreen(props: Props) {
   const isInApp = isInAppBrowser()
   const [isExpired, setExpired] = useState(false)
   const ownLink = step.kind === 'app' ? step.link : upi?.link
-  const appLink = isInApp || isExpired ? undefined : ownLink
+  const kindClasses = step.kind === 'app' ? '' : 'md:hidden'
+  const openApp = ownLink !== undefined && !isExpired && (
+    <a
+      href={ownLink}
+      className={`${isInApp && step.kind !== 'app' ? buttonClasses.secondary : buttonClasses.primary} ${kindClasses} w-full`}
+    >
+      {t('Open payment app')}
+    </a>
+  )
 
   useEffect(() => title.current?.focus(), [])
 
@@ -60,24 +68,21 @@ export function WaitingScreen(props: Props) {
       <PaymentFacts order={order} upi={upi} />
       {step.kind === 'app' ? (
         <p className="text-muted">
-          {t('Your payment app should be open. Approve the payment there, then come back.')}
+          {isInApp
+            ? t('Press "Open payment app" and approve the payment there, then come back.')
+            : t('Your payment app should be open. Approve the payment there, then come back.')}
         </p>
       ) : (
         <p className="text-muted">
           {t('Scan this QR code with your banking or payment app to complete the payment.')}
         </p>
       )}
-      {appLink && (
-        <a
-          href={appLink}
-          className={`${buttonClasses.primary} w-full ${step.kind === 'app' ? '' : 'md:hidden'}`}
-        >
-          {t('Open payment app')}
-        </a>
-      )}
+      {!isInApp && openApp}
       {step.kind !== 'app' && !isExpired && <QrCode step={step} />}
       {step.expiresAt && <Countdown until={step.expiresAt} onExpired={() => setExpired(true)} />}
       {isInApp && elsewhere}
+      {/* Last: an app inside which the page shows may not open another one. */}
+      {isInApp && openApp}
       {step.kind === 'app' && upi && !isExpired && (
         <div className="hidden justify-items-center gap-2 md:grid">
           <p className="text-sm">{t('No payment app on this device? Scan this code with your phone.')}</p>

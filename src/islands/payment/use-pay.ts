@@ -89,8 +89,8 @@ export function usePay({ client, access, orderId, capabilities, paymentHosts }: 
         openAddress(access.pages.orders)
         return 'leaving'
       case 'app':
+        // Apps inside which the page shows freeze on it: there a press opens the link, beside the code.
         if (!isInAppBrowser()) openAddress(step.link)
-        // An app inside which the page shows opens no other app: show the code instead.
         wait(isInAppBrowser() && parseUpiLink(step.link) ? { kind: 'qr', text: step.link } : step)
         return undefined
       case 'qr':

@@ -246,6 +246,8 @@ const words = {
   'Scan QR Code to Complete Payment': 'भुगतान पूरा करने के लिए QR कोड स्कैन करें',
   'Your payment app should be open. Approve the payment there, then come back.':
     'आपका भुगतान ऐप खुल गया होगा। वहाँ भुगतान मंज़ूर करें, फिर यहाँ लौट आएँ।',
+  'Press "Open payment app" and approve the payment there, then come back.':
+    '“भुगतान ऐप खोलें” दबाएँ, वहाँ भुगतान मंज़ूर करें, फिर यहाँ लौट आएँ।',
   'Scan this QR code with your banking or payment app to complete the payment.':
     'भुगतान पूरा करने के लिए यह QR कोड अपने बैंक या भुगतान ऐप से स्कैन करें।',
   'Open payment app': 'भुगतान ऐप खोलें',
