@@ -23,7 +23,7 @@ export const NO_REFUSALS: readonly LineRefusal[] = []
 
 /**
  * Lines of the last order that the store API refused, kept for checkout and cart of this tab until the next order. A line
- * that has changed since is no longer one of them. docs/requirements.md#1132-refused-lines
+ * that has changed since is no longer one of them. docs/requirements.md#86-checkout
  */
 export const $lineRefusals = atom<readonly LineRefusal[]>(NO_REFUSALS)
 
