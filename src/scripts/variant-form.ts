@@ -54,7 +54,7 @@ export function showChoice(form: HTMLFormElement): void {
   if (stock) stock.textContent = stockText(variant)
   const quantity = form.querySelector<HTMLInputElement>('[name=quantity]')
   if (quantity) {
-    quantity.max = String(variant?.stock || QUANTITY_MAX)
+    quantity.max = String(variant?.stock ?? QUANTITY_MAX)
     quantity.value = String(clampQuantity(Number(quantity.value), Number(quantity.max)))
   }
   for (const button of orderButtons(form)) {
