@@ -125,7 +125,9 @@ test('statuses stand in their colours, and only Pending offers Pay Now', async (
   open(() => ({ status: 200, body }))
   await screen.findByRole('article', { name: 'Order 0' })
   const badges = [...document.querySelectorAll<HTMLElement>('[data-status]')]
-  expect(badges.map((badge) => [badge.textContent, badge.className.split(' ').slice(0, 2).join(' ')])).toEqual([
+  expect(
+    badges.map((badge) => [badge.textContent, badge.className.split(' ').slice(0, 2).join(' ')]),
+  ).toEqual([
     ['Pending', 'bg-yellow text-yellow-ink'],
     ['Processing', 'bg-raised text-info'],
     ['Shipped', 'bg-raised text-violet'],

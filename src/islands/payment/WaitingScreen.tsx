@@ -45,12 +45,14 @@ export function WaitingScreen(props: Props) {
   const isInApp = isInAppBrowser()
   const [isExpired, setExpired] = useState(false)
   const ownLink = step.kind === 'app' ? step.link : upi?.link
-  const kindClasses = step.kind === 'app' ? '' : 'md:hidden'
+  const openAppClasses =
+    step.kind === 'app'
+      ? buttonClasses.primary
+      : isInApp
+        ? buttonClasses.secondary
+        : `${buttonClasses.primary} md:hidden`
   const openApp = ownLink !== undefined && !isExpired && (
-    <a
-      href={ownLink}
-      className={`${isInApp && step.kind !== 'app' ? buttonClasses.secondary : buttonClasses.primary} ${kindClasses} w-full`}
-    >
+    <a href={ownLink} className={`${openAppClasses} w-full`}>
       {t('Open payment app')}
     </a>
   )
