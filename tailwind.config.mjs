@@ -67,6 +67,8 @@ export default {
       danger: token('danger'),
       info: token('info'),
       violet: token('violet'),
+      yellow: token('yellow'),
+      'yellow-ink': token('yellow-ink'),
       scrim: token('scrim'),
       paper: token('paper'),
     },

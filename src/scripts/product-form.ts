@@ -23,12 +23,11 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null
     const input = button?.closest('form')?.querySelector<HTMLInputElement>('[name=quantity]')
-    if (button && input)
-      input.value = String(clampQuantity(Number(input.value) + Number(button.dataset.step)))
+    if (button && input) setQuantity(input, Number(input.value) + Number(button.dataset.step))
   })
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
-    if (target.name === 'quantity') target.value = String(clampQuantity(Number(target.value)))
+    if (target.name === 'quantity') setQuantity(target, Number(target.value))
     if (target.name === 'size') {
       toggleSizeMessage(target.form, false)
       showMeasures(target)
@@ -36,6 +35,11 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
     const { form } = target
     if (form && target.dataset.option) withVariants((script) => script.showChoice(form))
   })
+}
+
+/** The field's `max` is the number of pieces that are left, where it is shown. */
+function setQuantity(input: HTMLInputElement, quantity: number): void {
+  input.value = String(clampQuantity(quantity, Number(input.max)))
 }
 
 function showMeasures({ form, value }: HTMLInputElement): void {

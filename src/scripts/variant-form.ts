@@ -16,6 +16,7 @@ import {
   valueState,
 } from '../lib/catalogue/variants.ts'
 import { isSizeName } from '../lib/contract/attribute-names.ts'
+import { QUANTITY_MAX } from '../lib/contract/constants.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
 import { askForSize } from './size-message.ts'
@@ -51,6 +52,11 @@ export function showChoice(form: HTMLFormElement): void {
   showPrice(form, product, choices)
   const stock = form.querySelector('[data-stock]')
   if (stock) stock.textContent = stockText(variant)
+  const quantity = form.querySelector<HTMLInputElement>('[name=quantity]')
+  if (quantity) {
+    quantity.max = String(variant?.stock ?? QUANTITY_MAX)
+    quantity.value = String(clampQuantity(Number(quantity.value), Number(quantity.max)))
+  }
   for (const button of orderButtons(form)) {
     button.disabled = isComplete && !variant?.isAvailable
     button.textContent = t(

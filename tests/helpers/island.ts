@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 
 import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { $currentProducts, $priceChanges } from '../../src/lib/cart/current-products.ts'
+import { $lineRefusals, NO_REFUSALS } from '../../src/lib/cart/line-refusals.ts'
 import { $session } from '../../src/lib/auth/session.ts'
 import { $toasts } from '../../src/lib/platform/toasts.ts'
 import { clearCookies } from './cookies.ts'
@@ -76,8 +77,9 @@ export function closeIslandPage(): void {
   $toasts.set([])
   $currentProducts.set(new Map())
   $priceChanges.set(new Map())
+  $lineRefusals.set(NO_REFUSALS)
   $session.set('loading')
-  cleanStores($priceChanges, $cart, $toasts, $session)
+  cleanStores($priceChanges, $lineRefusals, $cart, $toasts, $session)
   localStorage.clear()
 }
 

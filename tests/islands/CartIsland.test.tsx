@@ -3,12 +3,13 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
 import { checkSession } from '../../src/lib/auth/session.ts'
 import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { lookUpsSettled } from '../../src/lib/cart/current-products.ts'
+import type { Capability } from '../../src/lib/contract/store-info.ts'
 import { $toasts } from '../../src/lib/platform/toasts.ts'
 import { $wishlist } from '../../src/lib/wishlist/wishlist.ts'
 import { carriedToast, closeIslandPage, openIslandPage, signInBefore, toastTexts } from '../helpers/island.ts'
@@ -338,4 +339,66 @@ test('hydrates over server HTML with a full cart, without a mismatch and without
   observer.disconnect()
   act(() => root.unmount())
   container.remove()
+})
+
+/** What the API answers about a kurta with these variants. */
+function kurtaOf(variants: { id: string; size: string; price?: number; stock?: number }[]) {
+  const body = {
+    ...{ id: 'k', title: 'Kurta', regularPrice: 999, attributes: [] },
+    options: [{ name: 'Size', values: variants.map(({ size }) => size) }],
+    variants: variants.map(({ id, size, price = 999, stock }) => ({
+      ...{ id, options: { Size: size }, regularPrice: price, available: stock !== 0 },
+      ...(stock !== undefined && { stock }),
+    })),
+  }
+  return () => ({ status: 200, body })
+}
+
+describe('a product whose variants have changed', () => {
+  const capabilities: Capability[] = ['order-lines', 'variants', 'stock']
+  const small = {
+    id: 'k',
+    name: 'Kurta',
+    image: '',
+    price: 999,
+    quantity: 1,
+    selectedSize: 'S',
+    variantId: 's',
+  }
+
+  test('a size that is gone says so and offers the one that is left', async () => {
+    openIslandPage('/cart', { 'GET /products/k': kurtaOf([{ id: 'm', size: 'M' }]) })
+    $cart.set([small])
+    render(<CartIsland capabilities={capabilities} />)
+    await screen.findByText('Size S is no longer available. Select another.')
+    await userEvent.click(button('M'))
+    expect($cart.get()).toMatchObject([{ selectedSize: 'M', variantId: 'm' }])
+    expect(screen.queryByText(/no longer available/)).toBeNull()
+  })
+
+  test('a choice whose variant has another id takes it, with its price', async () => {
+    const now = [
+      { id: 's2', size: 'S', price: 899 },
+      { id: 's', size: 'M' },
+    ]
+    openIslandPage('/cart', { 'GET /products/k': kurtaOf(now) })
+    $cart.set([small])
+    render(<CartIsland capabilities={capabilities} />)
+    await screen.findByText('Price changed from ₹999 to ₹899')
+    expect($cart.get()).toMatchObject([{ selectedSize: 'S', variantId: 's2', price: 899 }])
+  })
+
+  test('the quantity stops at the pieces that are left, which the line names', async () => {
+    openIslandPage('/cart', { 'GET /products/k': kurtaOf([{ id: 's', size: 'S', stock: 2 }]) })
+    $cart.set([small])
+    render(<CartIsland capabilities={capabilities} />)
+    await act(lookUpsSettled)
+    const more = button('Increase quantity of Kurta, Size: S')
+    expect(screen.queryByText('Only 2 left')).toBeNull()
+    await userEvent.click(more)
+    await userEvent.click(more)
+    expect($cart.get()).toMatchObject([{ quantity: 2 }])
+    expect(more.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Only 2 left')).toBeTruthy()
+  })
 })

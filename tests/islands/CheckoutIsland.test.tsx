@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 // Compiled before the clock of a test runs.
 import '../../src/lib/checkout/place-order.ts'
+import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
 import { CheckoutIsland } from '../../src/islands/checkout/CheckoutIsland.tsx'
 import type { Capability } from '../../src/lib/contract/store-info.ts'
 import { updatePrice } from '../../src/lib/cart/cart-actions.ts'
@@ -509,6 +510,87 @@ describe('no garment without its size', () => {
     await user.click(submit())
     await screen.findByText('No longer available. Remove it to continue.')
     expect(toastTexts()).toEqual(['Kurta is no longer available / Remove it to continue.'])
+  })
+
+  describe('a refusal that the page did not foresee', () => {
+    const saree = { id: 's1', name: 'Saree', image: '', price: 2000, quantity: 2 }
+    const now = (id: string, attributes: object[] = []) => ({
+      body: { id, title: id, regularPrice: id === 's1' ? 2000 : 999.5, attributes },
+    })
+    const responses = { 'GET /products/k1': now('k1'), 'GET /products/s1': now('s1') }
+    const refusal = (...problems: object[]) => ({
+      status: 422,
+      body: { error: 'Saree is for members only.', code: 'lines-refused', problems },
+    })
+    const lineOf = (name: string) => {
+      const [line] = screen.getAllByRole('listitem').filter((item) => item.textContent.includes(name))
+      return within(line ?? document.body)
+    }
+
+    test.each([
+      [
+        { code: 'variant-unavailable', productId: 's1', line: 1 },
+        'Not available in this choice. Choose again or remove it to continue.',
+      ],
+      [{ code: 'sold-out', productId: 's1' }, 'Sold out. Remove it to continue.'],
+      [
+        { code: 'not-enough-stock', productId: 's1', left: 1 },
+        'Only 1 left. Lower the quantity to continue.',
+      ],
+      [{ code: 'size-missing', productId: 's1', line: 1 }, 'Select a size'],
+      [{ code: 'members-only', productId: 's1', line: 1 }, 'Saree is for members only.'],
+    ])('of %j shows at its line, in checkout and cart, until the line changes', async (problem, sentence) => {
+      const { user, posts } = open([kurta, saree], ['order-lines'], {
+        ...responses,
+        'POST /orders': refusal(problem),
+      })
+      await fillAddress(user)
+      await user.click(submit())
+      const shown = await lineOf('Saree').findByText(sentence)
+      expect(document.activeElement).toBe(shown)
+      expect(lineOf('Kurta').queryByText(sentence)).toBeNull()
+      expect(lineOf('Saree').getByRole('button', { name: 'Remove Saree' })).toBeDefined()
+      expect(screen.getByRole('alert').textContent).toBe('Saree is for members only.')
+      // It may pass now: the next try asks the store again.
+      await user.click(submit())
+      await waitFor(() => expect(posts).toHaveLength(2))
+
+      closeAndKeepStorage()
+      openShopperPage('/cart', responses)
+      $cart.set([kurta, saree])
+      render(<CartIsland capabilities={['order-lines']} />)
+      expect(await lineOf('Saree').findByText(sentence)).toBeDefined()
+      await user.click(lineOf('Saree').getByRole('button', { name: /Decrease/ }))
+      expect(screen.queryByText(sentence)).toBeNull()
+    })
+
+    test('by a plain store shows at every line of its product', async () => {
+      const { user } = open([kurta, { ...saree, selectedSize: 'M', selectedColor: 'Red' }, saree], [], {
+        ...responses,
+        'POST /orders': refusal({ code: 'sold-out', productId: 's1' }),
+      })
+      await fillAddress(user)
+      await user.click(submit())
+      expect(await screen.findAllByText('Sold out. Remove it to continue.')).toHaveLength(2)
+    })
+
+    test('ends with the order that the store then takes', async () => {
+      const {
+        user,
+        visits,
+        responses: given,
+      } = open([kurta, saree], ['order-lines'], {
+        ...responses,
+        'POST /orders': refusal({ code: 'sold-out', productId: 's1' }),
+      })
+      await fillAddress(user)
+      await user.click(submit())
+      await screen.findByText('Sold out. Remove it to continue.')
+      given['POST /orders'] = { status: 201, body: { id: 'A 1' } }
+      await user.click(submit())
+      await waitFor(() => expect(visits).toHaveLength(1))
+      expect(screen.queryByText('Sold out. Remove it to continue.')).toBeNull()
+    })
   })
 
   test('a plain store is sent the line as it is', async () => {

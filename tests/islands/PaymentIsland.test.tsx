@@ -50,6 +50,12 @@ async function pay(payment: object) {
   return page
 }
 
+function linksOf(region: HTMLElement | null): [text: string | null, href: string | null][] {
+  return within(region ?? document.body)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+}
+
 /** The browser shows the page again as it was left. */
 function returnFromCache(): void {
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
@@ -68,6 +74,19 @@ describe('Payment: views', () => {
     expect(visits).toEqual(['/checkout'])
   })
 
+  test('fields that fail beside a list that fails: the message alone, and another try of both', async () => {
+    const { user, responses } = open({
+      responses: { 'GET /payments/fields': { status: 500 }, 'GET /orders': { status: 500 } },
+    })
+    await screen.findByRole('alert')
+    expect(screen.queryByText(/couldn't check/)).toBeNull()
+    responses['GET /payments/fields'] = { body: oneField }
+    responses['GET /orders'] = { body: [{ id: 'A1', status: 0, total: 1499 }] }
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('₹1,499')).toBeDefined()
+    expect(screen.queryByText(/couldn't check/)).toBeNull()
+  })
+
   test('loading', () => {
     open({ responses: { 'GET /payments/fields': 'never' } })
     expect(screen.getByRole('status').textContent).toBe('Loading payment form...')
@@ -84,48 +103,56 @@ describe('Payment: views', () => {
     expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
   })
 
-  test('without the orders there is no form, but a button to try again', async () => {
-    const { user, responses: responses } = open({ responses: { 'GET /orders': { status: 500 } } })
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Failed to load payment form. Please try again later.',
-    )
-    expect(screen.queryByRole('form')).toBeNull()
-    responses['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+  test.each<[string, Responses[string]]>([
+    ['fails', { status: 500 }],
+    ['cannot be reached', 'no answer'],
+    ['cannot be read', { body: 'no list' }],
+    ['does not have the order', { body: [{ id: 'B1', status: 0 }] }],
+    ['has the order with the status "paid"', { body: [{ id: 'A1', status: 'paid' }] }],
+    ['has the order with the status 7', { body: [{ id: 'A1', status: 7 }] }],
+  ])('a list that %s leaves the form, with a note that links orders and tracking', async (_, list) => {
+    const { user, posts } = open({ responses: { 'GET /orders': list } })
     expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
+    const note = await screen.findByText("We couldn't check the status of order A1. You can still pay here.")
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(linksOf(note.parentElement)).toEqual([
+      ['View Your Orders', '/orders'],
+      ['Track Order', '/track-order?id=A1'],
+    ])
+    await user.click(await submit())
+    await waitFor(() => expect(posts.map(({ path }) => path)).toEqual(['/payments']))
   })
 
-  test('an order that is not in the list shows a message with links to orders and tracking, and no form', async () => {
-    const { user, responses: responses } = open({
-      path: '/payment?orderId=A%201',
-      responses: { 'GET /orders': { body: [{ id: 'B1', status: 0 }] } },
-    })
-    expect(await screen.findByRole('heading', { name: "We couldn't find this order" })).toBeDefined()
-    expect(screen.getByText('Order A 1')).toBeDefined()
-    const hrefs = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
-    expect(hrefs).toEqual([
-      ['View Your Orders', '/orders'],
-      ['Track Order', '/track-order?id=A%201'],
-    ])
+  test('a late list does not delay the form; an order that it shows as paid then takes no payment', async () => {
+    const list = Promise.withResolvers<{ body: object[] }>()
+    open({ responses: { 'GET /orders': list.promise } })
+    expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
+    expect(screen.queryByText(/couldn't check/)).toBeNull()
+    list.resolve({ body: [{ id: 'A1', status: 1 }] })
+    expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
     expect(screen.queryByRole('form')).toBeNull()
-    responses['GET /orders'] = { body: [{ id: 'A 1', status: 0 }] }
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await submit()).toBeDefined()
+  })
+
+  test('a late list gives the form its amount and keeps what is typed', async () => {
+    const list = Promise.withResolvers<{ body: object[] }>()
+    const { user } = open({
+      fields: [{ name: 'note', label: 'Note' }],
+      responses: { 'GET /orders': list.promise },
+    })
+    await user.type(await screen.findByLabelText('Note'), 'typed')
+    list.resolve({ body: [{ id: 'A1', status: 0, total: 1499 }] })
+    expect(await screen.findByText('₹1,499')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
   })
 
   test.each([
-    ['paid', 'Unknown'],
-    ['Processing', 'Unknown'],
-    [7, 'Unknown (7)'],
-  ])('an order with status %j is neither called paid nor charged', async (status, label) => {
+    [1, 'This order is already paid'],
+    [2, 'This order is already paid'],
+    [3, 'This order is already paid'],
+    [4, 'This order was cancelled'],
+  ])('an order that is found with status %i takes no payment', async (status, title) => {
     open({ responses: { 'GET /orders': { body: [{ id: 'A1', status }] } } })
-    expect(
-      await screen.findByRole('heading', { name: "We can't tell whether this order is paid" }),
-    ).toBeDefined()
-    expect(
-      screen.getByText(`Its status is ${label}. Check My Orders or ask the shop before you pay.`),
-    ).toBeDefined()
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined()
     expect(screen.queryByRole('form')).toBeNull()
   })
 
@@ -142,7 +169,7 @@ describe('Payment: views', () => {
     expect(facts).toEqual([amount, 'A1'])
   })
 
-  test('a page from the back/forward cache fetches the order before its form shows again', async () => {
+  test('a page from the back/forward cache fetches the order again and keeps what is typed', async () => {
     const { user, responses: responses } = open({
       fields: [{ name: 'note', label: 'Note' }],
       payment: { success: false, error: 'No' },
@@ -150,11 +177,11 @@ describe('Payment: views', () => {
     await user.type(await screen.findByLabelText('Note'), 'typed')
     responses['GET /orders'] = 'no answer'
     act(() => returnFromCache())
-    await screen.findByRole('button', { name: 'Try again' })
-    expect(screen.queryByRole('form')).toBeNull()
+    await screen.findByText("We couldn't check the status of order A1. You can still pay here.")
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
     responses['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('form')
+    act(() => returnFromCache())
+    await waitFor(() => expect(screen.queryByText(/couldn't check/)).toBeNull())
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
     responses['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
     act(() => returnFromCache())
@@ -427,6 +454,7 @@ describe('payment flow', () => {
 
   test.each([
     [{ success: false, error: 'Card declined' }, 'Card declined'],
+    [{ error: 'Card declined' }, 'Card declined'],
     [{ success: false }, 'Unknown error occurred during payment process'],
     [
       { success: true, redirectUrl: 'javascript:alert(1)' },
@@ -788,7 +816,7 @@ test('the link to a payment app disappears when it has expired', async () => {
 })
 
 describe('inside another app', () => {
-  test('a UPI link shows its code and opens the payment in the browser instead', async () => {
+  test('a UPI link shows its code, and opens the app or the browser by a press', async () => {
     useBrowser(WEB_VIEW)
     const token = 'x'.repeat(60)
     const { user, visits, posts } = open({
@@ -798,13 +826,26 @@ describe('inside another app', () => {
     })
     await user.click(await submit())
     expect(await screen.findByRole('img', { name: 'QR code for this payment' })).toBeDefined()
-    expect(screen.queryByRole('link', { name: 'Open payment app' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Open payment app' }).getAttribute('href')).toBe(UPI_LINK)
     const links = await screen.findAllByRole('link', { name: 'Open in your browser' })
     expect(links.at(-1)?.getAttribute('href')).toMatch(
       new RegExp(`^intent://[^/]+/pay/${token}#Intent;scheme=https?;`),
     )
     expect(visits).toEqual([])
     expect(posts.filter(({ path }) => path.endsWith('/payment-link'))).toHaveLength(1)
+  })
+
+  test('the link of another payment app opens by a press', async () => {
+    useBrowser(WEB_VIEW)
+    const redirectUrl = 'phonepe://pay?id=1'
+    const { user, visits } = open({ payment: { success: true, action: { type: 'deeplink', redirectUrl } } })
+    await user.click(await submit())
+    const link = await screen.findByRole('link', { name: 'Open payment app' })
+    expect(link.getAttribute('href')).toBe(redirectUrl)
+    expect(
+      screen.getByText('Press "Open payment app" and approve the payment there, then come back.'),
+    ).toBeDefined()
+    expect(visits).toEqual([])
   })
 
   test('without payment links a sentence explains what to do', async () => {

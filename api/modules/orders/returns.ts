@@ -90,6 +90,8 @@ export async function requestReturn(
   }
   const existing = (await readReturns(tx, tenantId, [order.number])).get(order.number) ?? []
   if (existing.length >= RETURNS_PER_ORDER_MAX) throw new ApiError(409, "This order can't be returned.")
+  // Checked before they are added up: +4 and −1 are no return of 3 pieces.
+  const arePieces = request.lines.every(({ quantity }) => quantity >= 1)
   const wanted = Map.groupBy(request.lines, ({ line }) => line)
   const lines = [...wanted].map(([line, all]) => ({
     line,
@@ -97,9 +99,9 @@ export async function requestReturn(
   }))
   const isValid = lines.every(({ line, quantity }) => {
     const item = order.items.find((one) => one.line === line)
-    return item !== undefined && quantity >= 1 && quantity <= returnableQuantity(item, existing)
+    return item !== undefined && quantity <= returnableQuantity(item, existing)
   })
-  if (lines.length === 0 || !isValid) {
+  if (lines.length === 0 || !arePieces || !isValid) {
     throw new ApiError(422, 'Please choose items of this order that are not being returned already.')
   }
   await tx.insert(orderReturns).values({

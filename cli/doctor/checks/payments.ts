@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 import { isLocalHost } from '../../../src/lib/contract/constants.ts'
 import { paymentResponseSchema } from '../../../src/lib/contract/payment.ts'
 import type { PaymentField } from '../../../src/lib/contract/payment.ts'
@@ -66,10 +68,9 @@ function checkResponse(run: CheckRun, response: unknown, paymentHosts: string[])
   const issues = issuesOf(paymentResponseSchema, response)
   for (const { says } of issues) run.report('payment-answer', CALL, `${says}.`)
   if (issues.length > 0) return
-  if (property(response, 'success') === false) {
-    const reason = property(response, 'error')
-    if (typeof reason !== 'string' || reason === '')
-      run.report('payment-answer', CALL, 'It refuses without "error".')
+  const { success, error: reason } = z.parse(paymentResponseSchema, response)
+  if (!success) {
+    if (reason === undefined) run.report('payment-answer', CALL, 'It refuses without "error".')
     run.skipped.push(`A payment was refused, so its action was not checked: ${describeValue(reason)}.`)
     return
   }

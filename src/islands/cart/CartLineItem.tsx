@@ -1,5 +1,8 @@
+import { useStore } from '@nanostores/react'
+
 import type { CartLine } from '../../lib/cart/cart.ts'
-import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
+import { type CurrentProduct, quantityLimit } from '../../lib/cart/line-issues.ts'
+import { $lineRefusals, issuesOfLine, NO_REFUSALS } from '../../lib/cart/line-refusals.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { variantUrl } from '../../lib/catalogue/product-url.ts'
@@ -22,6 +25,7 @@ interface Props {
 
 /** One line of the cart. */
 export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props) {
+  const refusals = useStore($lineRefusals, { ssr: () => NO_REFUSALS })
   const choice = choiceText(line)
   const productPath = variantUrl(line.id, { variant: line.variantId })
   return (
@@ -48,10 +52,10 @@ export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props)
             <p className="font-semibold tabular-nums">{formatPrice(sumOfLines([line]))}</p>
           </div>
           <PriceChangeNote line={line} />
-          <LineChoices line={line} product={product} issues={lineIssues(line, product)} />
+          <LineChoices line={line} product={product} issues={issuesOfLine(line, product, refusals)} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <QuantityStepper line={line} />
+          <QuantityStepper line={line} limit={quantityLimit(line, product)} />
           <div className="flex flex-wrap gap-x-4">
             <button
               type="button"

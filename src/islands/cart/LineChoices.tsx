@@ -3,17 +3,19 @@ import { flushSync } from 'react-dom'
 
 import { chooseForLine } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
-import type { CurrentProduct, LineIssues } from '../../lib/cart/line-issues.ts'
+import { type CurrentProduct, hasIssues, type LineIssues } from '../../lib/cart/line-issues.ts'
 import { lineMessages } from '../../lib/cart/messages.ts'
+import { stockText } from '../../lib/catalogue/product-text.ts'
 import {
   type Choices,
   choicesOfLine,
   chosenVariant,
   lineChoice,
   valueState,
+  variantOfLine,
 } from '../../lib/catalogue/variants.ts'
 import { isColorOption, isSizeName } from '../../lib/contract/attribute-names.ts'
-import { fill, t } from '../../lib/i18n/translate.ts'
+import { fill, sentenceText, t } from '../../lib/i18n/translate.ts'
 
 interface Props {
   line: CartLine
@@ -25,6 +27,13 @@ interface Props {
 export function LineChoices({ line, product, issues }: Props) {
   if (issues.removal) {
     return <p className="mt-2 text-sm text-danger">{t(lineMessages.removal[issues.removal])}</p>
+  }
+  if (issues.refused) {
+    return (
+      <p tabIndex={-1} data-line-issue="" className="mt-2 text-sm text-danger focus:outline-none">
+        {sentenceText(issues.refused)}
+      </p>
+    )
   }
   if (product === undefined || product === 'gone') return null
   if (product.variants.length > 0) return <OptionChoices line={line} product={product} issues={issues} />
@@ -55,7 +64,7 @@ export function LineChoices({ line, product, issues }: Props) {
 function OptionChoices({ line, product, issues }: Props & { product: Exclude<CurrentProduct, 'gone'> }) {
   const { options, variants } = product
   const choices = choicesOfLine(line, options)
-  const chosen = chosenVariant(product, choices)
+  const variant = variantOfLine(line, product)
   return (
     <>
       {options.map(({ name, values }) => (
@@ -71,8 +80,11 @@ function OptionChoices({ line, product, issues }: Props & { product: Exclude<Cur
       ))}
       {issues.stock && (
         <p className="mt-2 text-sm text-danger">
-          {fill(t(lineMessages.stock), { count: chosen?.stock ?? 0 })}
+          {fill(t(lineMessages.stock), { count: variant?.stock ?? 0 })}
         </p>
+      )}
+      {!hasIssues(issues) && line.quantity === variant?.stock && (
+        <p className="mt-2 text-sm text-muted">{stockText(variant)}</p>
       )}
     </>
   )

@@ -1,17 +1,18 @@
 import { updateQuantity } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { lineName } from '../../lib/catalogue/product-text.ts'
-import { QUANTITY_MAX } from '../../lib/contract/constants.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 
 interface Props {
   line: CartLine
+  /** Most pieces that the line may have. */
+  limit: number
   /** False where the quantity is in an `output` beside the buttons. */
   showsQuantity?: boolean
 }
 
 /** Minus, quantity and plus of a cart line. */
-export function QuantityStepper({ line, showsQuantity = true }: Props) {
+export function QuantityStepper({ line, limit, showsQuantity = true }: Props) {
   const name = lineName(line)
   return (
     <div
@@ -29,7 +30,7 @@ export function QuantityStepper({ line, showsQuantity = true }: Props) {
       <StepButton
         label={fill(t('Increase quantity of {name}'), { name })}
         signClasses="before:content-['+']"
-        isAtEnd={line.quantity >= QUANTITY_MAX}
+        isAtEnd={line.quantity >= limit}
         onStep={() => updateQuantity(line, line.quantity + 1)}
       />
     </div>

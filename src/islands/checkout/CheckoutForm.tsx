@@ -89,6 +89,8 @@ export function CheckoutForm({ lines, total, capabilities, terms, setShownLines 
         })
       } finally {
         if (outcome?.kind !== 'leaving') flushSync(() => setShownLines(undefined))
+        // A refusal that the product does not explain stands at its line.
+        if (!outcome) form.current?.querySelector<HTMLElement>('[data-line-issue]')?.focus()
       }
       if (outcome.kind === 'leaving') return 'leaving'
       explain(outcome)

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 
 import { removeFromCart } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
-import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
+import { type CurrentProduct, quantityLimit } from '../../lib/cart/line-issues.ts'
+import { $lineRefusals, issuesOfLine, NO_REFUSALS } from '../../lib/cart/line-refusals.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
@@ -111,17 +113,18 @@ interface OrderedLineProps {
 
 /** The quantity's buttons and the ordering problems of a line, beside its details. */
 function OrderedLine({ line, product, isEditable }: OrderedLineProps) {
-  const issues = lineIssues(line, product)
+  const refusals = useStore($lineRefusals, { ssr: () => NO_REFUSALS })
+  const issues = issuesOfLine(line, product, refusals)
   return (
     <>
       <PriceChangeNote line={line} />
       {isEditable && !issues.removal && (
         <div className="mt-2 flex">
-          <QuantityStepper line={line} showsQuantity={false} />
+          <QuantityStepper line={line} limit={quantityLimit(line, product)} showsQuantity={false} />
         </div>
       )}
       <LineChoices line={line} product={product} issues={issues} />
-      {issues.removal && (
+      {(issues.removal ?? issues.refused) && (
         <button
           type="button"
           data-line-issue=""

@@ -7,20 +7,20 @@ import { linkClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
 const COLORS: Record<OrderStatus['code'], string> = {
-  pending: 'text-warning',
-  processing: 'text-info',
-  shipped: 'text-violet',
-  delivered: 'text-success',
-  cancelled: 'text-danger',
-  unknown: 'text-muted',
+  pending: 'bg-yellow text-yellow-ink',
+  processing: 'bg-raised text-info',
+  shipped: 'bg-raised text-violet',
+  delivered: 'bg-raised text-success',
+  cancelled: 'bg-raised text-danger',
+  unknown: 'bg-raised text-muted',
 }
 
-/** An order's status with its colour, which repeats the word. */
+/** An order's status with its colour, which repeats the word. docs/requirements.md#44-order-status */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span
       data-status={status.code}
-      className={`${COLORS[status.code]} inline-flex items-center gap-2 rounded border border-current bg-raised px-3 py-1 text-sm font-semibold`}
+      className={`${COLORS[status.code]} inline-flex items-center gap-2 rounded border border-current px-3 py-1 text-sm font-semibold`}
     >
       <span aria-hidden="true" className="size-2 rounded-full bg-current" />
       {orderStatusText(status)}

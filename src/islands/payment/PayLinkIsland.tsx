@@ -9,7 +9,12 @@ import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { toOrder } from '../../lib/orders/order.ts'
 import { paymentLinkMessages, paymentMessages } from '../../lib/payment/messages.ts'
-import { type OrderPayment, toOrderPayment } from '../../lib/payment/order-payment.ts'
+import {
+  isSettled,
+  type OrderPayment,
+  type SettledPayment,
+  toOrderPayment,
+} from '../../lib/payment/order-payment.ts'
 import { readProviderResult } from '../../lib/payment/payment-redirect.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { StatusBadge } from '../orders/OrderFacts.tsx'
@@ -67,7 +72,12 @@ export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
   return (
     <div className="grid gap-6">
       <LinkedLines linked={linked} />
-      {payment.state === 'open' ? (
+      {isSettled(payment) ? (
+        <>
+          {providerResult === 'refund' && <ProviderNotice result={providerResult} />}
+          <LinkedStatus linked={linked} payment={payment} />
+        </>
+      ) : (
         <PaymentFlow
           fields={linked.fields}
           order={{
@@ -83,11 +93,6 @@ export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
           onChanged={setChanged}
           isLinked
         />
-      ) : (
-        <>
-          {providerResult === 'refund' && <ProviderNotice result={providerResult} />}
-          <LinkedStatus linked={linked} payment={payment} />
-        </>
       )}
     </div>
   )
@@ -136,13 +141,11 @@ function LinkedLines({ linked }: { linked: LinkedOrder }) {
 }
 
 /** The status of an order that takes no more payment. */
-function LinkedStatus({ linked, payment }: { linked: LinkedOrder; payment: OrderPayment }) {
+function LinkedStatus({ linked, payment }: { linked: LinkedOrder; payment: SettledPayment }) {
   const order = toOrder({ ...linked, payment: undefined }, client.publicBase)
   return (
     <section role="status" className={`${panelClasses} grid justify-items-start gap-4`}>
-      <StatusBadge
-        status={order.status.code === 'pending' && 'status' in payment ? payment.status : order.status}
-      />
+      <StatusBadge status={order.status.code === 'pending' ? payment.status : order.status} />
       <p>{t(statusText(payment))}</p>
       {linked.payment.total > 0 && (
         <p className="text-2xl font-semibold tabular-nums">{formatPrice(linked.payment.total)}</p>
@@ -152,7 +155,7 @@ function LinkedStatus({ linked, payment }: { linked: LinkedOrder; payment: Order
   )
 }
 
-function statusText({ state }: OrderPayment): string {
+function statusText({ state }: SettledPayment): string {
   switch (state) {
     case 'cancelled':
       return 'This order was cancelled'

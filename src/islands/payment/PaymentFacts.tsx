@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
+
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import type { UpiRequest } from '../../lib/payment/upi.ts'
+import { Placeholder } from '../ui/Loading.tsx'
 import type { PaidOrder } from './use-pay.ts'
 
 interface Props {
@@ -16,12 +19,16 @@ export function PaymentFacts({ order: { orderId, total }, upi }: Props) {
   const amount = upi?.amount ?? total
   return (
     <dl className={listClasses}>
-      <Fact
-        label={t('Amount')}
-        text={amount === undefined ? t('Not available') : formatPrice(amount)}
-        isLarge
-      />
-      <Fact label={t('Order')} text={orderId} />
+      <Fact label={t('Amount')} isLarge>
+        {amount === 'loading' ? (
+          <Placeholder className="h-8 w-24" />
+        ) : amount === undefined ? (
+          t('Not available')
+        ) : (
+          formatPrice(amount)
+        )}
+      </Fact>
+      <Fact label={t('Order')}>{orderId}</Fact>
     </dl>
   )
 }
@@ -30,21 +37,29 @@ export function PaymentFacts({ order: { orderId, total }, upi }: Props) {
 export function PayeeFacts({ orderId, upi }: { orderId: string; upi: UpiRequest }) {
   return (
     <dl className={listClasses}>
-      <Fact label={t('Pay to')} text={upi.payee} />
-      {upi.payee !== upi.address && <Fact label={t('UPI ID')} text={upi.address} />}
-      {upi.reference && upi.reference !== orderId && <Fact label={t('Reference')} text={upi.reference} />}
+      <Fact label={t('Pay to')}>{upi.payee}</Fact>
+      {upi.payee !== upi.address && <Fact label={t('UPI ID')}>{upi.address}</Fact>}
+      {upi.reference && upi.reference !== orderId && <Fact label={t('Reference')}>{upi.reference}</Fact>}
     </dl>
   )
 }
 
-function Fact({ label, text, isLarge = false }: { label: string; text: string; isLarge?: boolean }) {
+function Fact({
+  label,
+  children,
+  isLarge = false,
+}: {
+  label: string
+  children: ReactNode
+  isLarge?: boolean
+}) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-muted">{label}</dt>
       <dd
         className={`min-w-0 break-words tabular-nums ${isLarge ? 'text-2xl font-semibold' : 'font-medium'}`}
       >
-        {text}
+        {children}
       </dd>
     </div>
   )

@@ -60,7 +60,7 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged, i
           fields={shown}
           facts={<PaymentFacts order={order} />}
           submitText={
-            isLinked && order.total !== undefined
+            isLinked && typeof order.total === 'number'
               ? fill(t('Pay {amount}'), { amount: formatPrice(order.total) })
               : t('Proceed to Payment')
           }

@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react'
 import { browserClient } from '../../lib/api-client/browser-client.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { orderStatusText } from '../../lib/orders/order-text.ts'
 import { savePlacedOrder } from '../../lib/orders/placed-order.ts'
 import { paymentMessages } from '../../lib/payment/messages.ts'
-import type { UnpayableOrder } from '../../lib/payment/order-payment.ts'
+import { isSettled, type SettledPayment } from '../../lib/payment/order-payment.ts'
 import { accountAccess } from '../../lib/payment/payment-access.ts'
 import { readProviderResult, readOrderId } from '../../lib/payment/payment-redirect.ts'
-import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { buttonClasses, linkClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
 import { ProviderNotice, PaymentAlert } from './PaymentAlert.tsx'
@@ -39,8 +38,8 @@ export function PaymentIsland({ capabilities, paymentHosts }: Props) {
 }
 
 /**
- * The views of one order's payment. The form shows only for an order that was found and is Pending. The code of the
- * form loads in parallel with its fields.
+ * The views of one order's payment. The form shows as soon as its fields are loaded, unless the order was found with a
+ * status of 1 to 4. The code of the form loads in parallel with its fields. docs/requirements.md#1027-payment-form-and-order-list
  */
 function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { orderId: string }) {
   const [access] = useState(() => accountAccess(client, orderId, capabilities))
@@ -51,46 +50,49 @@ function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { o
     },
     () => undefined,
   )
-  const { payment, setPayment, check, recheck } = useOrderPayment(access)
+  const { payment, setPayment, hasFailed, recheck } = useOrderPayment(access)
   const [providerResult, setProviderResult] = useState(readProviderResult)
 
-  if (check === 'done' && payment && payment.state !== 'open') {
-    const isSettled = payment.state !== 'missing' && payment.state !== 'unknown'
+  if (payment && isSettled(payment)) {
     return (
       <div className="grid gap-6">
-        {providerResult && (providerResult === 'refund' || !isSettled) && (
-          <ProviderNotice result={providerResult} />
-        )}
-        <OrderNotice orderId={orderId} payment={payment} onRetry={recheck} />
+        {providerResult === 'refund' && <ProviderNotice result={providerResult} />}
+        <OrderNotice orderId={orderId} payment={payment} />
       </div>
     )
   }
 
-  /** Also reloads a request in flight, which would fail like the others. */
   function retry(): void {
-    if (loaded.status !== 'ready') reload()
-    if (check !== 'done') recheck()
+    reload()
+    if (hasFailed) recheck()
   }
 
-  const isFailed = check === 'failed' || loaded.status === 'failed'
-  const isReady = check === 'done' && loaded.status === 'ready'
+  if (loaded.status === 'failed') {
+    return <PaymentAlert message={paymentMessages.formFailed} onRetry={retry} />
+  }
+  if (loaded.status === 'loading') return <PaymentSkeleton />
+
+  const { fields, PaymentFlow } = loaded.value
+  const isUnchecked = hasFailed || payment?.state === 'missing' || payment?.state === 'unknown'
   return (
-    <>
-      {isFailed && <PaymentAlert message={paymentMessages.formFailed} onRetry={retry} />}
-      {!isFailed && !isReady && <PaymentSkeleton />}
-      {loaded.status === 'ready' && payment?.state === 'open' && (
-        // Stays mounted while the order is fetched again, so that the shopper's input stays.
-        <div hidden={!isReady}>
-          <loaded.value.PaymentFlow
-            fields={loaded.value.fields}
-            order={{ client, access, orderId, total: payment.total, capabilities, paymentHosts }}
-            providerResult={providerResult}
-            onTry={() => setProviderResult(undefined)}
-            onChanged={setPayment}
-          />
-        </div>
-      )}
-    </>
+    <div className="grid gap-6">
+      <PaymentFlow
+        fields={fields}
+        order={{
+          client,
+          access,
+          orderId,
+          total: payment || hasFailed ? payment?.total : 'loading',
+          capabilities,
+          paymentHosts,
+        }}
+        providerResult={providerResult}
+        onTry={() => setProviderResult(undefined)}
+        onChanged={setPayment}
+      />
+      {/* Below the form, so that a late note moves no button under the shopper's finger. */}
+      {isUnchecked && <UncheckedOrder orderId={orderId} />}
+    </div>
   )
 }
 
@@ -107,37 +109,34 @@ function PaymentSkeleton() {
   )
 }
 
-interface OrderNoticeProps {
-  orderId: string
-  payment: UnpayableOrder
-  onRetry: () => void
-}
-
-/** Shown instead of the form for an order that can't be paid. */
-function OrderNotice({ orderId, payment, onRetry }: OrderNoticeProps) {
+/** Shown instead of the form for an order that takes no payment. */
+function OrderNotice({ orderId, payment }: { orderId: string; payment: SettledPayment }) {
   const { title, body } = paymentMessages.notices[payment.state]
-  const isSettled = payment.state !== 'missing' && payment.state !== 'unknown'
-  const status = payment.state === 'missing' ? '' : orderStatusText(payment.status)
   return (
     <div role="status" className="grid justify-items-center gap-4 border-y border-line py-20 text-center">
       <h2 className="text-2xl">{t(title)}</h2>
       <p className="break-words font-medium">{fill(t('Order {id}'), { id: orderId })}</p>
-      <p className="text-muted">{fill(t(body), { status })}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <a href="/orders" className={buttonClasses.primary}>
+      <p className="text-muted">{t(body)}</p>
+      <a href="/orders" className={`${buttonClasses.primary} mt-2`}>
+        {t('View Your Orders')}
+      </a>
+    </div>
+  )
+}
+
+/** Beside the form of an order whose status is not known. */
+function UncheckedOrder({ orderId }: { orderId: string }) {
+  return (
+    <div role="status" className="grid gap-1 border-t border-line pt-4 text-sm text-muted">
+      <p className="break-words">{fill(t(paymentMessages.unchecked), { id: orderId })}</p>
+      <p className="flex flex-wrap gap-x-4">
+        <a href="/orders" className={linkClasses}>
           {t('View Your Orders')}
         </a>
-        {!isSettled && (
-          <>
-            <a href={`/track-order?id=${encodeURIComponent(orderId)}`} className={buttonClasses.secondary}>
-              {t('Track Order')}
-            </a>
-            <button type="button" onClick={onRetry} className={buttonClasses.quiet}>
-              {t('Try again')}
-            </button>
-          </>
-        )}
-      </div>
+        <a href={`/track-order?id=${encodeURIComponent(orderId)}`} className={linkClasses}>
+          {t('Track Order')}
+        </a>
+      </p>
     </div>
   )
 }

@@ -45,7 +45,17 @@ export function WaitingScreen(props: Props) {
   const isInApp = isInAppBrowser()
   const [isExpired, setExpired] = useState(false)
   const ownLink = step.kind === 'app' ? step.link : upi?.link
-  const appLink = isInApp || isExpired ? undefined : ownLink
+  const openAppClasses =
+    step.kind === 'app'
+      ? buttonClasses.primary
+      : isInApp
+        ? buttonClasses.secondary
+        : `${buttonClasses.primary} md:hidden`
+  const openApp = ownLink !== undefined && !isExpired && (
+    <a href={ownLink} className={`${openAppClasses} w-full`}>
+      {t('Open payment app')}
+    </a>
+  )
 
   useEffect(() => title.current?.focus(), [])
 
@@ -60,24 +70,21 @@ export function WaitingScreen(props: Props) {
       <PaymentFacts order={order} upi={upi} />
       {step.kind === 'app' ? (
         <p className="text-muted">
-          {t('Your payment app should be open. Approve the payment there, then come back.')}
+          {isInApp
+            ? t('Press "Open payment app" and approve the payment there, then come back.')
+            : t('Your payment app should be open. Approve the payment there, then come back.')}
         </p>
       ) : (
         <p className="text-muted">
           {t('Scan this QR code with your banking or payment app to complete the payment.')}
         </p>
       )}
-      {appLink && (
-        <a
-          href={appLink}
-          className={`${buttonClasses.primary} w-full ${step.kind === 'app' ? '' : 'md:hidden'}`}
-        >
-          {t('Open payment app')}
-        </a>
-      )}
+      {!isInApp && openApp}
       {step.kind !== 'app' && !isExpired && <QrCode step={step} />}
       {step.expiresAt && <Countdown until={step.expiresAt} onExpired={() => setExpired(true)} />}
       {isInApp && elsewhere}
+      {/* Last: an app inside which the page shows may not open another one. */}
+      {isInApp && openApp}
       {step.kind === 'app' && upi && !isExpired && (
         <div className="hidden justify-items-center gap-2 md:grid">
           <p className="text-sm">{t('No payment app on this device? Scan this code with your phone.')}</p>
@@ -128,7 +135,7 @@ interface Options {
   access: PaymentAccess
   onPaid: () => void
   onDeclined: () => void
-  /** Called when the order is cancelled or its status is unknown. */
+  /** Called when the order takes no payment any more, without one. */
   onChanged: (payment: OrderPayment) => void
 }
 
@@ -148,13 +155,13 @@ function useOrderWatch({ access, onPaid, onDeclined, onChanged }: Options) {
       case 'on-delivery':
       case 'accepted':
       case 'cancelled':
-      case 'unknown':
         onChanged(payment)
         return true
       case 'open':
         if (payment.isDeclined) onDeclined()
         return payment.isDeclined === true
-      default:
+      case 'unknown':
+      case 'missing':
         return false
     }
   })

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react'
 
+import { withResponseTimeout } from '../../lib/api-client/browser-client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import type { OrderPayment } from '../../lib/payment/order-payment.ts'
 import type { PaymentAccess } from '../../lib/payment/payment-access.ts'
-import { withResponseTimeout } from '../../lib/api-client/browser-client.ts'
 import { useReturn } from '../ui/page-hooks.ts'
 
 /**
- * Fetches the order before its payment form shows, so that no order is paid twice: on mount, after the back/forward
- * cache, and on `recheck`. `payment` is the last result; it may be outdated while a call is in flight or has failed.
- * A result after the timeout still counts.
+ * Fetches the order beside its payment form: on mount, after the back/forward cache, and on `recheck`. `payment` is the
+ * last result, `hasFailed` tells that the latest call has none. A result after the timeout still counts.
  */
 export function useOrderPayment(access: PaymentAccess) {
   const [payment, setPayment] = useState<OrderPayment>()
-  const [check, setCheck] = useState<'checking' | 'failed' | 'done'>('checking')
+  const [hasFailed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
@@ -21,11 +20,11 @@ export function useOrderPayment(access: PaymentAccess) {
     const show = (found: OrderPayment) => {
       if (isGone) return
       setPayment(found)
-      setCheck('done')
+      setFailed(false)
     }
     withResponseTimeout(access.fetchPayment(), show).then(show, (error: unknown) => {
       // After a 401 the page navigates to sign-in.
-      if (!isGone && !isUnauthorized(error)) setCheck('failed')
+      if (!isGone && !isUnauthorized(error)) setFailed(true)
     })
     return () => {
       isGone = true
@@ -33,11 +32,10 @@ export function useOrderPayment(access: PaymentAccess) {
   }, [access, attempt])
 
   function recheck(): void {
-    setCheck('checking')
     setAttempt(attempt + 1)
   }
 
   useReturn(recheck)
 
-  return { payment, setPayment, check, recheck }
+  return { payment, setPayment, hasFailed, recheck }
 }

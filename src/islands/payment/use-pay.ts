@@ -33,7 +33,7 @@ export interface PaidOrder {
   access: PaymentAccess
   orderId: string
   /** In rupees; `undefined` when it is unknown. */
-  total: number | undefined
+  total: number | 'loading' | undefined
   /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
   paymentHosts: string[] | undefined
@@ -89,8 +89,8 @@ export function usePay({ client, access, orderId, capabilities, paymentHosts }: 
         openAddress(access.pages.orders)
         return 'leaving'
       case 'app':
+        // Apps inside which the page shows freeze on it: there a press opens the link, beside the code.
         if (!isInAppBrowser()) openAddress(step.link)
-        // An app inside which the page shows opens no other app: show the code instead.
         wait(isInAppBrowser() && parseUpiLink(step.link) ? { kind: 'qr', text: step.link } : step)
         return undefined
       case 'qr':

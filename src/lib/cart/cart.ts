@@ -128,9 +128,9 @@ export function itemCount(lines: readonly CartLine[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0)
 }
 
-/** Limits a quantity to 1 up to the maximum of an order line. docs/requirements.md#42-cart */
-export function clampQuantity(quantity: number): number {
-  return Math.min(Math.max(1, Math.trunc(quantity) || 1), QUANTITY_MAX)
+/** Limits a quantity to 1 up to `limit`, by default the maximum of an order line. docs/requirements.md#42-cart */
+export function clampQuantity(quantity: number, limit = QUANTITY_MAX): number {
+  return Math.max(1, Math.min(Math.trunc(quantity) || 1, limit))
 }
 
 /**

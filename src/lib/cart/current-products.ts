@@ -2,8 +2,10 @@ import { atom, onMount } from 'nanostores'
 
 import type { StoreClient } from '../api-client/client.ts'
 import { fetchProduct } from '../api-client/products.ts'
+import type { Product } from '../catalogue/product.ts'
+import { variantOfLine } from '../catalogue/variants.ts'
 import type { Capability } from '../contract/store-info.ts'
-import { updatePrice } from './cart-actions.ts'
+import { chooseForLine, updatePrice } from './cart-actions.ts'
 import { $cart } from './cart-store.ts'
 import { isSameLine } from './cart.ts'
 import type { CartLine } from './cart.ts'
@@ -96,10 +98,20 @@ async function lookUp(
     if (product.id !== id) return
     const { price, sizes, colors, soldOut, options, variants } = product
     setCurrentProduct(id, { price, sizes, colors, soldOut, options, variants })
+    takeCurrentVariants(product)
     updatePrice(id, price)
     for (const variant of variants) updatePrice(id, variant.price, variant.id)
   } catch {
     // Keep the line unchanged.
+  }
+}
+
+/** Gives the lines of a product the variant that their choice has now, when the store API has made it anew. */
+function takeCurrentVariants(product: Product): void {
+  for (const line of $cart.get()) {
+    if (line.id !== product.id || line.variantId === undefined) continue
+    const variantId = variantOfLine(line, product)?.id
+    if (variantId !== undefined && variantId !== line.variantId) chooseForLine(line, { variantId })
   }
 }
 

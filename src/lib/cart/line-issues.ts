@@ -1,9 +1,11 @@
 import { isSoldOut, type Product } from '../catalogue/product.ts'
-import { choicesOfLine, matchingVariants } from '../catalogue/variants.ts'
+import { choicesOfLine, variantOfLine } from '../catalogue/variants.ts'
 import { isColorOption, isSizeName } from '../contract/attribute-names.ts'
+import { QUANTITY_MAX } from '../contract/constants.ts'
+import type { Sentence } from '../i18n/translate.ts'
 import type { CartLine, LineKey } from './cart.ts'
 
-type CheckedLine = Omit<LineKey, 'id'> & Partial<Pick<CartLine, 'quantity'>>
+type CheckedLine = Omit<LineKey, 'id'> & Partial<Pick<CartLine, 'quantity' | 'variantId'>>
 
 /** Current data of a product; `gone` when the store API has no product with the id. */
 export type CurrentProduct =
@@ -21,6 +23,8 @@ export interface LineIssues {
   option?: ChoiceIssue
   /** Fewer pieces are left than the line has. */
   stock?: 'few'
+  /** The store API refused the line, and its product does not show why. */
+  refused?: Sentence
 }
 
 /**
@@ -44,39 +48,40 @@ export function lineIssues(line: CheckedLine, product: CurrentProduct | undefine
   return { ...(size && { size }), ...(color && { color }) }
 }
 
+/** Returns the most pieces that a line may have: those left of its variant, where the store API names them. */
+export function quantityLimit(line: CheckedLine, product: CurrentProduct | undefined): number {
+  if (product === undefined || product === 'gone') return QUANTITY_MAX
+  return Math.min(QUANTITY_MAX, variantOfLine(line, product)?.stock ?? QUANTITY_MAX)
+}
+
 export function hasIssues(issues: LineIssues): boolean {
   return Object.keys(issues).length > 0
 }
 
-function variantIssues(
-  line: CheckedLine,
-  { options, variants }: Exclude<CurrentProduct, 'gone'>,
-): LineIssues {
-  const choices = choicesOfLine(line, options)
-  const open = options.filter(
-    ({ name, values }) =>
-      values.length > 1 && (choices[name] === undefined || !values.includes(choices[name])),
-  )
-  if (open.length > 0) {
-    return open.reduce<LineIssues>((issues, { name }) => {
-      const issue = choices[name] === undefined ? 'missing' : 'unavailable'
-      if (isSizeName(name)) return { ...issues, size: issue }
-      return isColorOption(name) ? { ...issues, color: issue } : { ...issues, option: issue }
-    }, {})
+function variantIssues(line: CheckedLine, product: Exclude<CurrentProduct, 'gone'>): LineIssues {
+  const { options } = product
+  const variant = variantOfLine(line, product)
+  if (variant?.isAvailable) {
+    const isFew = variant.stock !== undefined && (line.quantity ?? 1) > variant.stock
+    return isFew ? { stock: 'few' } : {}
   }
-  const named = Object.entries(choices).filter(([name]) => optionOf(options, name).values.length > 1)
-  const [variant] = matchingVariants(variants, Object.fromEntries(named))
+  const choices = choicesOfLine(line, options)
+  const open = options.flatMap(({ name, values }) => {
+    const issue = choiceIssue(choices[name], values)
+    return issue ? [{ name, issue }] : []
+  })
+  if (open.length > 0)
+    return open.reduce<LineIssues>((issues, { name, issue }) => ({ ...issues, [kindOf(name)]: issue }), {})
   // The first option is chosen again: most often it is the size.
-  const first = options.find(({ values }) => values.length > 1)?.name ?? ''
-  const kind = isSizeName(first) ? 'size' : isColorOption(first) ? 'color' : 'option'
-  if (!variant) return { [kind]: 'unavailable' }
-  if (!variant.isAvailable) return kind === 'size' ? { size: 'sold-out' } : { [kind]: 'unavailable' }
-  const isFew = variant.stock !== undefined && (line.quantity ?? 1) > variant.stock
-  return isFew ? { stock: 'few' } : {}
+  const first = options.find(({ values }) => values.length > 1) ?? options[0]
+  if (!first) return { removal: 'gone' }
+  const kind = kindOf(first.name)
+  return variant && kind === 'size' ? { size: 'sold-out' } : { [kind]: 'unavailable' }
 }
 
-function optionOf(options: Product['options'], name: string): { values: string[] } {
-  return options.find((option) => option.name === name) ?? { values: [] }
+function kindOf(option: string): 'size' | 'color' | 'option' {
+  if (isSizeName(option)) return 'size'
+  return isColorOption(option) ? 'color' : 'option'
 }
 
 function choiceIssue(chosen: string | undefined, offered: string[]): ChoiceIssue | undefined {

@@ -32,6 +32,9 @@ export const lineMessages = {
     unavailable: '{option} {choice} is no longer available. Select another.',
   },
   stock: 'Only {count} left. Lower the quantity to continue.',
+  /** Refusals of the store API. */
+  unavailable: 'Not available in this choice. Choose again or remove it to continue.',
+  refused: "It can't be ordered now. Change or remove it to continue.",
 } satisfies Record<string, string | Record<string, string>> & {
   removal: Record<NonNullable<LineIssues['removal']>, string>
   size: Record<NonNullable<LineIssues['size']>, string>

@@ -233,19 +233,55 @@ export function lineChoice(choices: Choices): {
   }
 }
 
-/** Returns the choice of a line by option name. */
-export function choicesOfLine(
-  { selectedSize, selectedColor, otherOptions = '' }: ReturnType<typeof lineChoice>,
-  options: Product['options'],
-): Choices {
-  const others = otherOptions.split(OTHERS_SEPARATOR)
+type LineChoice = ReturnType<typeof lineChoice>
+
+/** Returns the choice of a line by option name; a value may be one that the option no longer has. */
+export function choicesOfLine(line: LineChoice, options: Product['options']): Choices {
+  const others = partsOf(line.otherOptions)
   return Object.fromEntries(
     options.map(({ name, values }) => {
-      if (isSizeName(name)) return [name, selectedSize]
-      if (isColorOption(name)) return [name, selectedColor]
-      return [name, values.find((value) => others.includes(optionText([name, value])))]
+      if (isSizeName(name)) return [name, line.selectedSize]
+      if (isColorOption(name)) return [name, line.selectedColor]
+      const prefix = optionText([name, ''])
+      const value =
+        values.find((one) => others.includes(optionText([name, one]))) ??
+        others.find((part) => part.startsWith(prefix))?.slice(prefix.length)
+      return [name, value]
     }),
   )
+}
+
+/**
+ * Returns the variant of a line's choice, in which an option with one value may be missing; `undefined` when the line
+ * names a value or an option that the product no longer has.
+ */
+export function variantOfLine<T extends ChoosableVariant>(
+  line: LineChoice,
+  { options, variants }: { options: Product['options']; variants: readonly T[] },
+): T | undefined {
+  const exact = variants.find((variant) => {
+    const choice = lineChoice(variant.options)
+    return (
+      choice.selectedSize === line.selectedSize &&
+      choice.selectedColor === line.selectedColor &&
+      choice.otherOptions === line.otherOptions
+    )
+  })
+  if (exact) return exact
+  const given = choicesOfLine(line, options)
+  const choices = Object.fromEntries(
+    options.map(({ name, values }) => [name, given[name] ?? (values.length === 1 ? values[0] : undefined)]),
+  )
+  const whole = lineChoice(choices)
+  const isWhole =
+    (line.selectedSize ?? whole.selectedSize) === whole.selectedSize &&
+    (line.selectedColor ?? whole.selectedColor) === whole.selectedColor &&
+    partsOf(line.otherOptions).every((part) => partsOf(whole.otherOptions).includes(part))
+  return isWhole ? chosenVariant({ options, variants }, choices) : undefined
+}
+
+function partsOf(otherOptions: string | undefined): string[] {
+  return otherOptions?.split(OTHERS_SEPARATOR) ?? []
 }
 
 function optionText([name, value]: [string, string]): string {

@@ -1,7 +1,7 @@
 import { parseAttribution } from '../analytics/attribution.ts'
 import { savePurchase } from '../analytics/purchase.ts'
 import type { StoreClient } from '../api-client/client.ts'
-import { StatusError } from '../api-client/errors.ts'
+import { refusalOf, StatusError } from '../api-client/errors.ts'
 import { createOrder } from '../api-client/orders.ts'
 import { dropCheckoutDraft } from '../auth/session.ts'
 import { emptyCartAfterOrder, updatePrice } from '../cart/cart-actions.ts'
@@ -11,6 +11,7 @@ import type { CartLine } from '../cart/cart.ts'
 import { $currentProducts, lookUpProducts, lookUpsSettled, markGone } from '../cart/current-products.ts'
 import { hasIssues, lineIssues } from '../cart/line-issues.ts'
 import type { LineIssues } from '../cart/line-issues.ts'
+import { forgetRefusals, keepRefusals } from '../cart/line-refusals.ts'
 import { paiseOfLines } from '../catalogue/money.ts'
 import { parseOrderRefusal } from '../contract/order.ts'
 import type { OrderRefusal } from '../contract/order.ts'
@@ -52,13 +53,16 @@ export async function placeOrder({
   client,
   address,
   capabilities: known,
-  lines,
+  lines: shown,
   rememberAddress,
   onOrdered,
 }: Options): Promise<OrderOutcome> {
   const { capabilities } = await storeTerms(client, known && { capabilities: known })
   await withResponseTimeout(lookUpsSettled()).catch(() => undefined)
-  if (!isSameCart(latestCart(), lines)) return { kind: 'changed' }
+  // The same lines, with the variants that the look-ups have found.
+  const lines = latestCart()
+  if (!isSameCart(lines, shown)) return { kind: 'changed' }
+  forgetRefusals()
   const hasLines = capabilities.includes('order-lines')
   const blocked = hasLines && firstIssue(lines)
   if (blocked) return { ...blocked, capabilities }
@@ -78,6 +82,7 @@ export async function placeOrder({
     )
   } catch (error) {
     const refusal = error instanceof StatusError ? parseOrderRefusal(error.body) : undefined
+    if (refusal?.code === 'lines-refused') keepRefusals(lines, refusal.problems, refusalOf(error))
     const outcome = refusal && (await applyRefusal(client, refusal, capabilities))
     if (!outcome) throw error
     return outcome.kind === 'line' ? { ...outcome, capabilities } : outcome
@@ -107,7 +112,7 @@ async function applyRefusal(client: StoreClient, refusal: OrderRefusal, capabili
   for (const { code, productId } of problems) if (code === 'product-gone') markGone(productId)
   const others = problems.filter(({ code }) => code !== 'product-gone').map(({ productId }) => productId)
   await withResponseTimeout(lookUpProducts(client, [...new Set(others)], capabilities)).catch(() => undefined)
-  return firstIssue(latestCart())
+  return capabilities.includes('order-lines') ? firstIssue(latestCart()) : undefined
 }
 
 function firstIssue(lines: CartLine[]) {

@@ -155,25 +155,29 @@ export const contractOrderSchema = z.object({
   ),
 })
 
-/** A problem with one line of an order, as a code. Each storefront has its own messages. */
+/** A problem with one line of an order, as a code. Each storefront has its own messages. An unknown code is `other`. */
 export const lineProblemSchema = z.object({
-  code: z
-    .enum([
-      'product-gone',
-      'sold-out',
-      'size-missing',
-      'size-unavailable',
-      'color-unavailable',
-      'variant-missing',
-      'variant-unavailable',
-      'not-enough-stock',
-    ])
-    .check(
-      z.describe(
-        '`sold-out`: the choice of the line, or the whole product; `variant-missing`: several variants fit the choice; ' +
-          '`variant-unavailable`: no variant fits it; `not-enough-stock`: fewer pieces are left',
+  code: z.catch(
+    z
+      .enum([
+        'product-gone',
+        'sold-out',
+        'size-missing',
+        'size-unavailable',
+        'color-unavailable',
+        'variant-missing',
+        'variant-unavailable',
+        'not-enough-stock',
+        'other',
+      ])
+      .check(
+        z.describe(
+          '`sold-out`: the choice of the line, or the whole product; `variant-missing`: several variants fit the choice; ' +
+            '`variant-unavailable`: no variant fits it; `not-enough-stock`: fewer pieces are left; `other`: as `error` says',
+        ),
       ),
-    ),
+    'other',
+  ),
   productId: receivedId,
   left: z.optional(
     z.int().check(z.nonnegative(), z.describe('Pieces that can be ordered, with `not-enough-stock`')),

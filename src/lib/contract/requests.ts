@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import { accountFields } from './user.ts'
 import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './constants.ts'
 
-/** Request bodies of the store API. The browser imports only their types, so the schemas stay out of its scripts. */
+/**
+ * Request bodies of the store API. The browser imports only their types, so the schemas stay out of its scripts. Objects
+ * inside a body refuse unknown fields; the reference API makes bodies strict too.
+ */
 
 /** Body of `POST /users/authorize`. docs/requirements.md#72-calls */
 export const authorizationRequestSchema = z.object({ email: z.string(), password: z.string() })
@@ -25,7 +28,7 @@ export const shippingAddressSchema = z.object({
  * A line of an order with its choice, sent to stores with the capability `order-lines`.
  * docs/requirements.md#111-order-lines
  */
-const orderLineSchema = z.object({
+const orderLineSchema = z.strictObject({
   productId: z.string(),
   /** Sent to stores with the capability `variants`. docs/requirements.md#1115-variants */
   variantId: z.optional(z.string()),
@@ -35,7 +38,7 @@ const orderLineSchema = z.object({
 })
 
 /** The ad before an order, sent to stores with the capability `attribution`. docs/requirements.md#1110-attribution */
-const attributionSchema = z.object({
+const attributionSchema = z.strictObject({
   clickedAt: z.iso.datetime(),
   tags: z
     .record(z.string().check(z.regex(AD_TAG_NAME)), z.string().check(z.regex(AD_TAG_VALUE)))
@@ -59,7 +62,7 @@ export const cancellationRequestSchema = z.object({ contactInfo: z.optional(z.st
 /** Body of `POST /orders/{orderId}/returns`. docs/requirements.md#1125-returns */
 export const returnRequestSchema = z.object({
   contactInfo: z.optional(z.string()),
-  items: z.array(z.object({ id: z.string(), quantity: z.int() })),
+  items: z.array(z.strictObject({ id: z.string(), quantity: z.int() })),
   reason: z.string(),
 })
 

@@ -30,15 +30,9 @@ export const paymentMessages = {
       body: 'You need not pay here. Follow it in My Orders.',
     },
     cancelled: { title: 'This order was cancelled', body: 'You can no longer pay for it.' },
-    missing: {
-      title: "We couldn't find this order",
-      body: "It isn't in your account. Check My Orders, or track it by order number.",
-    },
-    unknown: {
-      title: "We can't tell whether this order is paid",
-      body: 'Its status is {status}. Check My Orders or ask the shop before you pay.',
-    },
   },
+  /** Shown beside the form of an order whose status is not known. */
+  unchecked: "We couldn't check the status of order {id}. You can still pay here.",
   /** Shown after the payment provider's return, by outcome. */
   results: {
     declined: "The payment was declined and you weren't charged. Try again or choose another way to pay.",

@@ -8,13 +8,23 @@ interface FoundOrder {
   total: number | undefined
 }
 
-/** An order that shows no payment form; `unknown`: its status is not one of the five. */
-export type UnpayableOrder =
-  | { state: 'missing' }
-  | ({ state: 'paid' | 'on-delivery' | 'accepted' | 'cancelled' | 'unknown' } & FoundOrder)
+/** An order that was found with a status of 1 to 4: it takes no payment. */
+export type SettledPayment = { state: 'paid' | 'on-delivery' | 'accepted' | 'cancelled' } & FoundOrder
 
-/** Payment state of an order; `open` while Pending. `isDeclined`: its latest payment was declined. */
-export type OrderPayment = UnpayableOrder | ({ state: 'open'; isDeclined?: boolean } & FoundOrder)
+/**
+ * Payment state of an order; `open` while Pending, `missing` when the list does not have it, `unknown` when its status is
+ * not one of the five. `isDeclined`: its latest payment was declined.
+ */
+export type OrderPayment =
+  | SettledPayment
+  | { state: 'missing'; total?: undefined }
+  | ({ state: 'unknown' } & FoundOrder)
+  | ({ state: 'open'; isDeclined?: boolean } & FoundOrder)
+
+/** Whether the order takes no payment. docs/requirements.md#212-payment-page */
+export function isSettled(payment: OrderPayment): payment is SettledPayment {
+  return payment.state !== 'open' && payment.state !== 'missing' && payment.state !== 'unknown'
+}
 
 /** Returns the payment state of the order `orderId` in the shopper's list. */
 export function orderPayment(orders: ReceivedOrder[], orderId: string): OrderPayment {

@@ -12,6 +12,7 @@ export const INVOICE_CONTACT_KEY = 'invoice-contact'
 export const PLACED_ORDER_KEY = 'placed-order'
 export const CARRIED_TOAST_KEY = 'carried-toast'
 export const SCROLL_KEY = 'scroll'
+export const LINE_REFUSALS_KEY = 'refused-lines'
 
 /** localStorage outlives the visit and is shared by all tabs; sessionStorage belongs to one tab. */
 type Place = 'localStorage' | 'sessionStorage'
@@ -27,6 +28,7 @@ const DISPENSABLE: Record<Place, string[]> = {
   localStorage: [CART_ACTION_KEY, VIEWED_KEY, GRID_KEY],
   sessionStorage: [
     SCROLL_KEY,
+    LINE_REFUSALS_KEY,
     INVOICE_CONTACT_KEY,
     PLACED_ORDER_KEY,
     PURCHASE_KEY,

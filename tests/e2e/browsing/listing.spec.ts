@@ -265,7 +265,8 @@ test.describe('when the API fails', () => {
     async ({ page }) => {
       const shop = openOtherShop()
       await shop.fail('/products', 'error')
-      await page.goto(`${shop.origin}/products?category=shirts&page=2`)
+      const address = `${shop.origin}/products?category=shirts&page=2&utm_source=ad&gclid=Cj0`
+      await page.goto(address)
       await expect(
         page.getByText('Failed to load products. Please try again.', { exact: true }),
       ).toBeVisible()
@@ -274,7 +275,7 @@ test.describe('when the API fails', () => {
       await expect(page.getByRole('alert')).toHaveText('Failed to load products. Please try again.')
       await shop.fail('/products', null)
       await page.getByRole('link', { name: 'Try Again' }).click()
-      await expect(page).toHaveURL(`${shop.origin}/products?category=shirts&page=2`)
+      await expect(page).toHaveURL(address)
       await expect(page.getByText('Showing 13 to 24 of 30 items')).toBeVisible()
     },
   )

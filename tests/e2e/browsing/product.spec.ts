@@ -325,13 +325,15 @@ test.describe('when the API fails', () => {
     async ({ page }) => {
       const shop = openOtherShop()
       await shop.fail('/products/', 'error')
-      const received = await page.goto(`${shop.origin}/product/plain-1`)
+      const address = `${shop.origin}/product/plain-1?utm_source=ad&gclid=Cj0`
+      const received = await page.goto(address)
       expect(received?.status()).toBe(503)
       await expect(page.getByRole('alert')).toHaveText('Failed to load product details')
       await expect(page.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products')
       await shop.fail('/products/', null)
       await page.getByRole('link', { name: 'Try Again' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Plain Shirt 1' })).toBeVisible()
+      await expect(page).toHaveURL(address)
     },
   )
 })

@@ -13,9 +13,9 @@ const order = (id: string, status: unknown) => ({
   shippingAddress: { address: '1 Plain Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
 })
 
-/** Code, what the badge reads, and the hues (degrees) that count as its colour. */
+/** Code, what the badge reads, and the hues (degrees) that count as its colour; Pending's is its background. */
 const STATUSES: [unknown, string, [number, number]?][] = [
-  [0, 'Pending', [30, 65]],
+  [0, 'Pending', [45, 65]],
   [1, 'Processing', [190, 245]],
   [2, 'Shipped', [250, 300]],
   [3, 'Delivered', [90, 165]],
@@ -44,19 +44,21 @@ test.describe('an order list', () => {
       const badge = card.getByText(label, { exact: true })
       await expect(badge).toBeVisible()
       if (!hues) continue
-      const hue = await badge.evaluate((element) => {
-        const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(
-          Number,
-        )
-        const [top, bottom] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-        const third =
-          top === red
-            ? (green - blue) / (top - bottom)
-            : top === green
-              ? 2 + (blue - red) / (top - bottom)
-              : 4 + (red - green) / (top - bottom)
-        return (third * 60 + 360) % 360
-      })
+      const hue = await badge.evaluate(
+        (element, property) => {
+          const color = getComputedStyle(element).getPropertyValue(property)
+          const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
+          const [top, bottom] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+          const third =
+            top === red
+              ? (green - blue) / (top - bottom)
+              : top === green
+                ? 2 + (blue - red) / (top - bottom)
+                : 4 + (red - green) / (top - bottom)
+          return (third * 60 + 360) % 360
+        },
+        label === 'Pending' ? 'background-color' : 'color',
+      )
       const turned = hue < 30 && hues[1] > 360 ? hue + 360 : hue
       expect([label, turned >= hues[0] && turned <= hues[1]]).toEqual([label, true])
     }

@@ -89,6 +89,32 @@ test('price, picture, stock and address follow the choice, and what does not go 
   await expect(page.getByText('Only 2 left')).toBeHidden()
 })
 
+test('the quantity of a product and of its line stops at the pieces that are left', async ({ page }) => {
+  await page.goto(await addressOf('BK-M-M-40'))
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+  const more = page.getByRole('button', { name: 'Increase quantity', exact: true })
+  for (let press = 0; press < 3; press += 1) await more.click()
+  await expect(quantity).toHaveValue('4')
+  await page.goto(await addressOf('BK-M-I-40'))
+  for (let press = 0; press < 3; press += 1) await more.click()
+  await choose(page, 'Length', '44')
+  await expect(page.getByText('Only 2 left')).toBeVisible()
+  await expect(quantity).toHaveValue('2')
+  await more.click()
+  await expect(quantity).toHaveValue('2')
+  await quantity.fill('7')
+  await quantity.blur()
+  await expect(quantity).toHaveValue('2')
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+  await page.waitForURL(`${variantShop.origin}/cart`)
+  const line = page.getByRole('group', { name: 'Cart' }).getByRole('listitem')
+  await expect(line.getByText('Only 2 left')).toBeVisible()
+  await expect(line.getByRole('button', { name: /^Increase quantity/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
 test('a missing option is asked for', async ({ page }) => {
   const { id } = await kurta()
   await page.goto(`${variantShop.origin}/product/${id}?size=M`)

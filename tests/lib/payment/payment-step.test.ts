@@ -6,6 +6,7 @@ import { paymentStep } from '../../../src/lib/payment/payment-step.ts'
 import { paymentResponseSchema } from '../../../src/lib/contract/payment.ts'
 
 const shop = new URL('https://shop.example/payment?orderId=1')
+const UPI = 'upi://pay?pa=shop@bank'
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** The step after an answer as it comes over the wire. */
@@ -157,6 +158,25 @@ describe('payment flow: failure', () => {
       kind: 'failed',
       message: 'Card declined',
     })
+  })
+
+  test.each([
+    { error: 'Card declined' },
+    { success: null, error: 'Card declined' },
+    { error: 'Card declined', action: { type: 'qr', qr: UPI } },
+    { success: false, error: 'Card declined', action: { type: 'none' }, redirectUrl: 7 },
+  ])('shows the error text of %j', (response) => {
+    expect(step(response)).toEqual({ kind: 'failed', message: 'Card declined' })
+  })
+
+  test.each([
+    {},
+    { success: null },
+    { error: '' },
+    { redirectUrl: '/orders' },
+    { success: 'yes', error: 'x' },
+  ])('neither success nor error can be read in %j', (response) => {
+    expect(() => step(response)).toThrow()
   })
 
   test('shows its own message without one', () => {

@@ -16,6 +16,7 @@ const PAIRS = [
   ['surface', 'ink'],
   ['surface', 'sale'],
   ['accent-ink', 'accent'],
+  ['yellow-ink', 'yellow'],
 ] as [string, string][]
 
 const tokens = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8')

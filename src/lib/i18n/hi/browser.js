@@ -112,6 +112,10 @@ const words = {
   'Only {count} left. Lower the quantity to continue.': 'सिर्फ़ {count} बचे हैं। आगे बढ़ने के लिए संख्या घटाएँ।',
   'Please choose again': 'कृपया फिर से चुनें',
   'Choose every option of {name} before you order.': 'ऑर्डर करने से पहले {name} का हर विकल्प चुनें।',
+  'Not available in this choice. Choose again or remove it to continue.':
+    'इस चुनाव में उपलब्ध नहीं है। आगे बढ़ने के लिए दोबारा चुनें या इसे हटाएँ।',
+  "It can't be ordered now. Change or remove it to continue.":
+    'अभी इसका ऑर्डर नहीं हो सकता। आगे बढ़ने के लिए इसे बदलें या हटाएँ।',
   'Too few pieces left': 'इतने पीस नहीं बचे हैं',
   'Lower the quantity of {name} to continue.': 'आगे बढ़ने के लिए {name} की संख्या घटाएँ।',
   '{option} of {name}': '{name} का {option}',
@@ -233,12 +237,8 @@ const words = {
   'This order was cancelled': 'यह ऑर्डर रद्द हो गया था',
   'Nothing more to pay. Track it in My Orders.': 'अब कुछ चुकाना बाक़ी नहीं है। इसे “मेरे ऑर्डर” में ट्रैक करें।',
   'You can no longer pay for it.': 'अब इसका भुगतान नहीं हो सकता।',
-  "We couldn't find this order": 'यह ऑर्डर नहीं मिला',
-  "It isn't in your account. Check My Orders, or track it by order number.":
-    'यह आपके खाते में नहीं है। “मेरे ऑर्डर” देखें, या ऑर्डर नंबर से ट्रैक करें।',
-  "We can't tell whether this order is paid": 'पता नहीं चल सका कि इस ऑर्डर का भुगतान हुआ है या नहीं',
-  'Its status is {status}. Check My Orders or ask the shop before you pay.':
-    'इसकी स्थिति: {status}। भुगतान से पहले “मेरे ऑर्डर” देखें या दुकान से पूछें।',
+  "We couldn't check the status of order {id}. You can still pay here.":
+    'ऑर्डर {id} की स्थिति पता नहीं चल सकी। आप यहाँ भुगतान फिर भी कर सकते हैं।',
   'View Your Orders': 'अपने ऑर्डर देखें',
   "The payment was declined and you weren't charged. Try again or choose another way to pay.":
     'भुगतान नामंज़ूर हुआ और आपका पैसा नहीं कटा। फिर कोशिश करें या भुगतान का दूसरा तरीक़ा चुनें।',
@@ -250,6 +250,8 @@ const words = {
   'Scan QR Code to Complete Payment': 'भुगतान पूरा करने के लिए QR कोड स्कैन करें',
   'Your payment app should be open. Approve the payment there, then come back.':
     'आपका भुगतान ऐप खुल गया होगा। वहाँ भुगतान मंज़ूर करें, फिर यहाँ लौट आएँ।',
+  'Press "Open payment app" and approve the payment there, then come back.':
+    '“भुगतान ऐप खोलें” दबाएँ, वहाँ भुगतान मंज़ूर करें, फिर यहाँ लौट आएँ।',
   'Scan this QR code with your banking or payment app to complete the payment.':
     'भुगतान पूरा करने के लिए यह QR कोड अपने बैंक या भुगतान ऐप से स्कैन करें।',
   'Open payment app': 'भुगतान ऐप खोलें',

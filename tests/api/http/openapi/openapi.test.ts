@@ -94,6 +94,27 @@ describe('the OpenAPI document', () => {
     expect(anything).toEqual([])
   })
 
+  it('names every field of a strict body, nested ones too', () => {
+    const open: string[] = []
+    const look = (schema: JsonSchema, place: string) => {
+      const { properties, items, additionalProperties, anyOf = [], oneOf = [] } = schema
+      if (properties && additionalProperties !== false) open.push(place)
+      const parts = { ...properties, ...Object.fromEntries([...anyOf, ...oneOf].entries()), '[]': items }
+      for (const [name, part] of Object.entries(parts)) {
+        if (typeof part === 'object') look(part as JsonSchema, `${place}.${name}`)
+      }
+    }
+    const bodies = operations().flatMap(({ operation: { operationId, requestBody } }) =>
+      Object.values(requestBody?.content ?? {}).map(({ schema }) => ({ operationId, schema })),
+    )
+    const strictBodies = bodies.filter(({ schema }) => schema.additionalProperties === false)
+    expect(strictBodies.map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining(['createOrder', 'cancelOrder', 'requestReturn', 'createPayment']),
+    )
+    for (const { operationId, schema } of strictBodies) look(schema, operationId)
+    expect(open).toEqual([])
+  })
+
   it('has an example for each call, and each is valid', () => {
     for (const { path, operation } of operations()) {
       const { operationId, parameters, requestBody, responses } = operation

@@ -243,6 +243,9 @@ describe('a return', () => {
   it.each([
     ['more pieces than were bought', { items: [{ id: 'own', quantity: 2 }] }],
     ['the same piece twice', { items: [1, 1].map((quantity) => ({ id: 'own', quantity })) }],
+    ['a piece more and one less', { items: [2, -1].map((quantity) => ({ id: 'own', quantity })) }],
+    ['no pieces of a bought item', { items: [1, 0].map((quantity) => ({ id: 'own', quantity })) }],
+    ['a piece with a field that is not known', { items: [{ id: 'own', quantity: 1, price: 1 }] }],
     ['no piece', { items: [] }],
     ['a piece of another order', { items: [{ id: 'X-1', quantity: 1 }] }],
     ['an empty reason', { reason: ' ' }],

@@ -182,6 +182,16 @@ describe('POST /orders', () => {
     ],
     ['a price of its own', { products: { KURTA: 1 }, total: 1 }, 'Unrecognized key: "total"'],
     [
+      'a price of its own in a line',
+      { products: { KURTA: 1 }, lines: [{ productId: 'KURTA', quantity: 1, price: 1 }] },
+      'lines.0: Unrecognized key: "price"',
+    ],
+    [
+      'an unknown field of the address',
+      { products: { KURTA: 1 }, shippingAddress: { ...ADDRESS, country: 'India' } },
+      'shippingAddress: Unrecognized key: "country"',
+    ],
+    [
       'a blank field',
       { products: { KURTA: 1 }, shippingAddress: { ...ADDRESS, city: ' ' } },
       'All shipping information fields are required.',
