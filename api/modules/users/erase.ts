@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { idempotencyKeys, orderReturns, orders, users } from '../../db/schema.ts'
+import { idempotencyKeys, orderReturns, orders, paymentLinks, users } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
 import { removeAddresses } from '../delivery/addresses.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
@@ -54,6 +54,11 @@ export async function eraseAccount(
       .update(orderReturns)
       .set({ reason: '', note: null })
       .where(and(eq(orderReturns.tenantId, tenantId), inArray(orderReturns.orderNumber, numbers)))
+  }
+  if (numbers.length > 0) {
+    await tx
+      .delete(paymentLinks)
+      .where(and(eq(paymentLinks.tenantId, tenantId), inArray(paymentLinks.orderNumber, numbers)))
   }
   await tx
     .delete(idempotencyKeys)

@@ -4,15 +4,15 @@ import type { UpiRequest } from '../../lib/payment/upi.ts'
 import type { PaidOrder } from './use-pay.ts'
 
 interface Props {
-  order: Pick<PaidOrder, 'orderId' | 'total'>
+  order: Pick<PaidOrder, 'orderId' | 'total' | 'access'>
   /** The request of the payment app, whose amount takes precedence. */
   upi?: UpiRequest | undefined
 }
 
 const listClasses = 'grid w-full gap-2 border-y border-line py-4 text-start'
 
-/** Amount in rupees and order, as payment apps and providers show them. */
-export function PaymentFacts({ order: { orderId, total }, upi }: Props) {
+/** Amount in rupees and order, or the reference of a payment link, as payment apps and providers show them. */
+export function PaymentFacts({ order: { orderId, total, access }, upi }: Props) {
   const amount = upi?.amount ?? total
   return (
     <dl className={listClasses}>
@@ -21,7 +21,7 @@ export function PaymentFacts({ order: { orderId, total }, upi }: Props) {
         text={amount === undefined ? t('Not available') : formatPrice(amount)}
         isLarge
       />
-      <Fact label={t('Order')} text={orderId} />
+      <Fact label={access.isLink ? t('Reference') : t('Order')} text={orderId} />
     </dl>
   )
 }
