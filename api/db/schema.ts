@@ -333,7 +333,7 @@ export const orders = pgTable(
     status: smallint().notNull().default(0),
     total: paise().notNull(),
     shippingAddress: jsonb().$type<ShippingAddress>().notNull(),
-    /** Contacts for order tracking: the account's e-mail and the last 10 digits of the phone. */
+    /** Contacts for order tracking: the account's e-mail and the phone's ten digits, empty where it has none. */
     contactEmail: text().notNull(),
     contactPhone: text().notNull(),
     /** Ad attribution, for shops that record it. */

@@ -282,6 +282,8 @@ const words = {
     'इतनी रक़म के ऑर्डर पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
   'Cash on delivery is not available at this PIN code. Please choose another way to pay.':
     'इस पिन कोड पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
+  'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.':
+    'कैश ऑन डिलीवरी के लिए 6 अंकों का पिन कोड और फ़ोन नंबर ज़रूरी है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
   'Payment apps may not open inside this app': 'हो सकता है कि इस ऐप के अंदर भुगतान ऐप न खुलें',
   'Open this payment in your browser, or scan the QR code with another phone.':
     'यह भुगतान अपने ब्राउज़र में खोलें, या QR कोड दूसरे फ़ोन से स्कैन करें।',

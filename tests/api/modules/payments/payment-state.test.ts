@@ -10,7 +10,7 @@ import { replacePincodes } from '../../../../api/modules/delivery/pincodes.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import type { StoreRecord } from '../../../../api/modules/tenants/tenant.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ASHA, openSandboxStore, serve, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, openSandboxStore, serve, type Store } from '../../helpers/store.ts'
 
 const SHOP = 'asha.localhost'
 const PHONE = '+919876543210'
@@ -307,6 +307,60 @@ describe('cash on delivery', () => {
       cashOnDelivery: { maxOrder: 1000, excludedPinCodes: ['412'] },
     })
     expect(await offered(order)).toBe(true)
+  })
+
+  const place = async (changes: Partial<typeof ADDRESS>) => {
+    const { token, email } = await store.signIn(SHOP)
+    const body = {
+      products: { [await store.productId(SHOP, 'kurta')]: 1 },
+      shippingAddress: { ...ADDRESS, ...changes },
+    }
+    const { body: made } = await store.call(SHOP, '/orders', { body, token })
+    return { token, email, orderId: String(made.id) }
+  }
+
+  it.each(['190001', '१९०००१', '１９０００１', '190-001', 'PIN 190001'])(
+    'is not taken at an excluded PIN code written as %s',
+    async (postalCode) => {
+      await changeRecord({
+        capabilities: ['cash-on-delivery'],
+        cashOnDelivery: { excludedPinCodes: ['190'] },
+      })
+      const order = await place({ postalCode })
+      expect(await offered(order)).toBe(false)
+      expect((await pay(order, 'cash-on-delivery')).body).toEqual({
+        success: false,
+        error: 'Cash on delivery is not available at this PIN code. Please choose another way to pay.',
+      })
+    },
+  )
+
+  it.each([
+    { postalCode: '0190001' },
+    { postalCode: 'PIN 0-190001' },
+    { postalCode: '19000' },
+    { postalCode: 'Srinagar' },
+    { phone: 'none' },
+    { phone: '98765 43210 1' },
+  ])('is not taken for an order whose address has the unreadable %o', async (changes) => {
+    const order = await place(changes)
+    expect(await offered(order)).toBe(false)
+    expect((await pay(order, 'cash-on-delivery')).body).toEqual({
+      success: false,
+      error:
+        'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.',
+    })
+    expect((await pay(order, 'upi-qr')).body.success).toBe(true)
+  })
+
+  it('follows the PIN code table of the shop for a PIN code in any digits', async () => {
+    const order = await place({ postalCode: '४११ ००१' })
+    const row = { city: 'Pune', state: 'Maharashtra', serviceable: true, deliveryDays: 3 }
+    await withTenant(store.db, 'asha', (tx) =>
+      replacePincodes(tx, 'asha', [{ ...row, code: '411001', cashOnDelivery: false }]),
+    )
+    await changeRecord({ capabilities: ['cash-on-delivery', 'pincodes'] })
+    expect(await offered(order)).toBe(false)
   })
 
   it('follows the PIN code table of the shop', async () => {
