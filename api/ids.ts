@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** Crockford's base 32: without I, L, O and U, for reading aloud and copying by hand. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ORDER_NUMBER_LENGTH = 12
-const RETURN_ID_LENGTH = 8
+const SHORT_ID_LENGTH = 8
 const ORDER_NUMBER_PATTERN = /^[0-9A-HJKMNP-TV-Z]{12}$/
 
 /** 130 random bits as 26 lower-case letters and digits: unguessable. docs/requirements.md#123-accounts-and-orders */
@@ -18,10 +18,15 @@ export function newOrderNumber(): string {
 
 /** 8 characters, for reading aloud. */
 export function newReturnId(): string {
-  return randomText(RETURN_ID_LENGTH)
+  return randomText(SHORT_ID_LENGTH)
 }
 
-/** Formats `7K3M9Q2XV0AB` for display: `7K3M-9Q2X-V0AB`. */
+/** 8 characters: the name of an order on its payment link, which does not lead to the order number. */
+export function newLinkReference(): string {
+  return randomText(SHORT_ID_LENGTH)
+}
+
+/** Formats an order number or link reference for display: `7K3M-9Q2X-V0AB`. */
 export function formatOrderNumber(number: string): string {
   return number.replace(/(.{4})(?=.)/g, '$1-')
 }

@@ -333,7 +333,7 @@ export const orders = pgTable(
     status: smallint().notNull().default(0),
     total: paise().notNull(),
     shippingAddress: jsonb().$type<ShippingAddress>().notNull(),
-    /** Contacts for order tracking: the account's e-mail and the last 10 digits of the phone. */
+    /** Contacts for order tracking: the account's e-mail and the phone's ten digits, empty where it has none. */
     contactEmail: text().notNull(),
     contactPhone: text().notNull(),
     /** Ad attribution, for shops that record it. */
@@ -484,7 +484,9 @@ export const payments = pgTable(
     currency: text().notNull().default('INR'),
     /** Origin of the shop's page, for the return. */
     shopOrigin: text().notNull(),
-    /** Path of the shop's page after the return; null for the payment page of a signed-in shopper. */
+    /** Reference of the payment link that started it; null for a payment of the signed-in shopper. */
+    linkReference: text(),
+    /** Nothing reads this column; processes of the version before write it during an upgrade. */
     returnPath: text(),
     status: text({ enum: ['pending', 'paid', 'declined', 'refund due', 'refunded'] })
       .notNull()
@@ -509,6 +511,30 @@ export const payments = pgTable(
     index('payments_due')
       .on(table.tenantId, table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+  ],
+)
+
+/** The valid link of an order, at most one. Only its token's hash is stored. docs/requirements.md#1119-payment-links */
+export const paymentLinks = pgTable(
+  'payment_links',
+  {
+    tenantId: tenantId(),
+    /** 8 characters of Crockford's base 32: the name of the order for whoever has the link. */
+    reference: text().notNull(),
+    orderNumber: text().notNull(),
+    /** SHA-256 of the token. */
+    tokenHash: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.reference] }),
+    foreignKey({
+      columns: [table.tenantId, table.orderNumber],
+      foreignColumns: [orders.tenantId, orders.number],
+    }).onDelete('cascade'),
+    uniqueIndex('payment_links_order').on(table.tenantId, table.orderNumber),
+    uniqueIndex('payment_links_token').on(table.tenantId, table.tokenHash),
   ],
 )
 

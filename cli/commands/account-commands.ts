@@ -14,14 +14,16 @@ import { readOrderMoney } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
 import { findCredentials } from '../../api/modules/users/accounts.ts'
 import { eraseAccount } from '../../api/modules/users/erase.ts'
+import { findPerson, readPersonalData } from '../../api/modules/users/personal-data.ts'
 import { revokeTokens } from '../../api/modules/users/tokens.ts'
 import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { describeOrder, describeReturn } from './describe-order.ts'
 import { linesOf } from '../output.ts'
 
 const ACCOUNT_HELP = `
-export writes everything the shop holds about a person; erase deletes it (DPDP Act 2023,
-sections 11 and 12). Orders stay, without name, address and contact.
+export writes everything the shop holds about a person, payments included; erase deletes it
+(DPDP Act 2023, sections 11 and 12). Orders and payments stay for the books, without name, address
+and contact. erase refuses while an order or a return is open, or a refund is due.
 
 Examples:
   store users export silkhouse asha@example.com asha.json
@@ -57,7 +59,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .action((shop: string, email: string) => eraseShopperAccount(context, shop, email))
 }
 
-/** The account and all its orders, without password and tokens. */
+/** The account and all its orders, and every row about the person but passwords and tokens. */
 async function exportAccount(
   context: CommandContext,
   tenantId: string,
@@ -100,6 +102,7 @@ async function exportAccount(
         ...describeOrder(order, money.get(order.number) ?? { payment: 'unpaid', refundDue: 0 }),
         returns: (returns.get(order.number) ?? []).map((row) => describeReturn(row, order.items)),
       })),
+      records: await readPersonalData(tx, await findPerson(tx, id, userId)),
     }
   })
   context.output.result(person)
@@ -142,12 +145,19 @@ async function signOutAccounts(
 async function eraseShopperAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
   const db = await context.database()
   const { id } = await requireTenant(db, tenantId)
-  const { openOrders, refundsDue } = await withTenant(db, id, async (tx) =>
+  const { openOrders, openReturns, refundsDue } = await withTenant(db, id, async (tx) =>
     eraseAccount(tx, id, await requireAccount(tx, id, email)),
   )
   if (openOrders > 0) {
     throw new CommandError(
       `${email} has ${count(openOrders, 'open order')}. Deliver or cancel open orders first: they need the address.`,
+    )
+  }
+  if (openReturns.length > 0) {
+    const asked = openReturns.map((one) => `${one.id} of order ${formatOrderNumber(one.orderNumber)}`)
+    throw new CommandError(
+      `${email} has ${count(openReturns.length, 'open return')}: ${asked.join(', ')}. ` +
+        `Decide it with: store returns accept ${id} <return>, or: store returns refuse ${id} <return>`,
     )
   }
   if (refundsDue.length > 0) {

@@ -100,18 +100,19 @@ async function showWaiting(context: CommandContext, shop: string): Promise<void>
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
   const waiting = await readTenant(db, tenant.id, (tx) => listWaiting(tx, tenant.id))
-  for (const { orderNumber, amount, startedAt, customerReference } of waiting) {
+  for (const { orderNumber, amount, startedAt, customerReference, linkReference } of waiting) {
     const utr = customerReference === null ? 'no UTR given' : `UTR ${customerReference}`
-    output.line(
-      [formatOrderNumber(orderNumber), formatRupees(amount), startedAt.toISOString(), utr].join('  '),
-    )
+    const link = linkReference === null ? [] : [`link ${formatOrderNumber(linkReference)}`]
+    const facts = [formatOrderNumber(orderNumber), formatRupees(amount), startedAt.toISOString(), utr]
+    output.line([...facts, ...link].join('  '))
   }
   output.result(
-    waiting.map(({ orderNumber, amount, startedAt, customerReference }) => ({
+    waiting.map(({ orderNumber, amount, startedAt, customerReference, linkReference }) => ({
       order: formatOrderNumber(orderNumber),
       amount: amount / 100,
       startedAt: startedAt.toISOString(),
       customerReference,
+      ...(linkReference !== null && { linkReference: formatOrderNumber(linkReference) }),
     })),
   )
   output.line(`${count(waiting.length, 'order')} with a UPI payment to confirm.`)

@@ -1,10 +1,10 @@
 import type { Pincode } from '../../api/modules/delivery/pincodes.ts'
+import { readPinCode } from '../../src/lib/contract/pin-code.ts'
 import { CommandError } from '../context.ts'
 import { isBlank, openCsv, type CsvRow } from './csv.ts'
 import { detectEncoding, readText } from './encoding.ts'
 import { cleanText } from './text.ts'
 
-const CODE = /^[1-9]\d{5}$/
 const DAYS_MAX = 99
 
 /**
@@ -35,8 +35,10 @@ export async function readPincodes(path: string): Promise<Pincode[]> {
 function toPincode({ line, cells, problem }: CsvRow, columns: string[]): Pincode {
   if (problem) throw new CommandError(`Line ${line}: ${problem}`)
   const cell = (name: string) => cleanText(cells[columns.indexOf(name)] ?? '')
-  const code = cell('code').replaceAll(' ', '')
-  if (!CODE.test(code)) throw new CommandError(`Line ${line}: "${code}" is not a PIN code of 6 digits.`)
+  const code = readPinCode(cell('code'))
+  if (code === undefined) {
+    throw new CommandError(`Line ${line}: "${cell('code')}" is not a PIN code of 6 digits.`)
+  }
   const [city, state] = [cell('city'), cell('state')]
   if (!city || !state) throw new CommandError(`Line ${line}: ${code} needs a city and a state.`)
   const days = cell('days')

@@ -237,7 +237,13 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
       case `POST /payment-links/${PAYMENT_LINK}/payments`:
         return { success: true }
       case `GET /payment-links/${PAYMENT_LINK}`:
-        return { ...order, firstName: 'Asha', payment: { state: 'unpaid', total: 1800 }, ...paymentFields }
+        return {
+          ...order,
+          id: 'PL41-NK7X',
+          firstName: 'Asha',
+          payment: { state: 'unpaid', total: 1800 },
+          ...paymentFields,
+        }
     }
     if (path === `/orders/${order.id}`)
       return query.get('contactInfo') === 'asha@example.com' ? order : undefined

@@ -656,6 +656,20 @@ describe('Address of the checkout', () => {
     expect(screen.getByLabelText<HTMLInputElement>('State').value).toBe('Kerala')
   })
 
+  test('the PIN code is looked up in any digits and sent as it was typed', async () => {
+    const { user, posts } = open(lines, ['pincodes'], {
+      'GET /pincodes/682555': { body: { serviceable: false } },
+    })
+    await fillAddress(user, { ...address, 'PIN Code': '६८२ ५५५', Phone: '९८७६५ ४३२१०' })
+    expect(await screen.findByText("The shop doesn't deliver to 682555 yet.")).toBeTruthy()
+    expect(screen.queryByText(/has 6 digits|has 10 digits/)).toBeNull()
+    await user.click(submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]?.body).toMatchObject({
+      shippingAddress: { postalCode: '६८२ ५५५', phone: '९८७६५ ४३२१०' },
+    })
+  })
+
   test('a PIN code without delivery is warned about and ordered all the same', async () => {
     const { user, posts } = open(lines, ['pincodes'], {
       'GET /pincodes/682555': { body: { serviceable: false } },

@@ -871,3 +871,22 @@ test('a payment link can be copied and sent by WhatsApp', async () => {
   expect(await screen.findByText('Link copied')).toBeDefined()
   expect(await navigator.clipboard.readText()).toContain(`/pay/${token}`)
 })
+
+test('a payment link is sent with its reference instead of the order number, and can be ended', async () => {
+  const token = 'z'.repeat(43)
+  const { user, calls } = open({
+    store: { capabilities: ['payment-links'] },
+    responses: {
+      'POST /orders/A1/payment-link': { body: { token, reference: '4TQ8-XK2M' } },
+      'DELETE /orders/A1/payment-link': {},
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Get a payment link' }))
+  const whatsApp = await screen.findByRole('link', { name: 'Share on WhatsApp' })
+  const text = new URL(whatsApp.getAttribute('href') ?? '').searchParams.get('text')
+  expect(text).toBe(`Pay for this order (4TQ8-XK2M): ${location.origin}/pay/${token}`)
+  await user.click(screen.getByRole('button', { name: 'End this link' }))
+  expect(await screen.findByText('The link no longer works.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Share on WhatsApp' })).toBeNull()
+  expect(calls.map(({ path: called }) => called)).toContain('DELETE /orders/A1/payment-link')
+})

@@ -182,6 +182,8 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
     registration: limit('registration', 3, MINUTE),
     orderCreation: limit('order', 10, MINUTE),
     paymentStart: limit('payment', 10, MINUTE),
+    /** Apart from the account's own, so that whoever has a link can't use up the tries of its owner. */
+    paymentStartByLink: limit('payment-by-link', 10, MINUTE),
     paymentReturn: limit('payment-return', 10, MINUTE),
     pincode: limit('pincode', 60, MINUTE),
     addressSaving: limit('address', 10, MINUTE),

@@ -64,10 +64,6 @@ export async function removeAddress(
   return removed.length > 0
 }
 
-export async function removeAddresses(tx: Transaction, tenantId: string, userId: string): Promise<void> {
-  await tx.delete(addresses).where(isOfUser(tenantId, userId))
-}
-
 function isOfUser(tenantId: string, userId: string) {
   return and(eq(addresses.tenantId, tenantId), eq(addresses.userId, userId))
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { readPinCode } from '../../../src/lib/contract/pin-code.ts'
 import { shippingAddressSchema } from '../../../src/lib/contract/requests.ts'
 import { hasControlCharacters } from '../../../src/lib/contract/text.ts'
 import { readTenant, withTenant } from '../../db/index.ts'
@@ -52,14 +53,14 @@ export const deliveryRoutes = [
         cashOnDelivery: true,
       },
     },
-    failures: { 404: 'Not a code of six digits', 429: 'Too many look-ups in a minute' },
+    failures: { 404: 'Not a PIN code', 429: 'Too many look-ups in a minute' },
     async handle(c) {
       const { db, rateLimits } = c.get('services')
       const tenant = c.get('tenant')
       const tenantId = tenant.id
       await rateLimits.pincode.consume([tenantId, clientNetwork(c)])
-      const code = c.req.param('code') ?? ''
-      if (!/^\d{6}$/.test(code)) throw new ApiError(404, 'A PIN code has 6 digits.')
+      const code = readPinCode(c.req.param('code') ?? '')
+      if (code === undefined) throw new ApiError(404, 'A PIN code has 6 digits, the first not 0.')
       const row = await readTenant(db, tenantId, (tx) => findPincode(tx, tenantId, code))
       c.header('cache-control', `public, max-age=${CACHE_SECONDS}`)
       if (!row) return c.json({ code })

@@ -4,13 +4,13 @@ import type * as z from 'zod/mini'
 import { ORDER_LINES_MAX, QUANTITY_MAX } from '../../../src/lib/contract/constants.ts'
 import { hasControlCharacters, joinLines } from '../../../src/lib/contract/text.ts'
 import type { totalChangedSchema } from '../../../src/lib/contract/order.ts'
+import { readPhone } from '../../../src/lib/contract/phone.ts'
 import type { OrderCreation, OrderLine, ShippingAddress } from '../../../src/lib/contract/requests.ts'
 import type { User } from '../../http/context.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, orders, products } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { newOrderNumber } from '../../ids.ts'
-import { normalisePhone } from './contact.ts'
 import { readVariants } from '../catalogue/variants.ts'
 import { toItems } from './items.ts'
 import type { OrderItem } from './order-item.ts'
@@ -57,7 +57,7 @@ export async function createOrder(
     total,
     shippingAddress,
     contactEmail: user.email,
-    contactPhone: normalisePhone(shippingAddress.phone),
+    contactPhone: readPhone(shippingAddress.phone) ?? '',
     attribution: keepsAttribution ? order.attribution : undefined,
     createdAt: now,
   })

@@ -67,6 +67,20 @@ export async function findOrder(
   return trackOrder(tx, tenantId, number, () => true)
 }
 
+/** Locks the order until the transaction ends and returns its row. */
+export async function lockOrder(
+  tx: Transaction,
+  tenantId: string,
+  number: string,
+): Promise<OrderRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, number)))
+    .for('update')
+  return row
+}
+
 /**
  * The order, if it exists and `isAllowed` accepts its row. Its items are read only then, so that a wrong number and a
  * wrong contact take the same time. SECURITY.md#tracking-guesses

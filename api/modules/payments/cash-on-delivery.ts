@@ -1,3 +1,5 @@
+import { readPhone } from '../../../src/lib/contract/phone.ts'
+import { readPinCode } from '../../../src/lib/contract/pin-code.ts'
 import type { Transaction } from '../../db/index.ts'
 import type { orders } from '../../db/schema.ts'
 import { findPincode } from '../delivery/pincodes.ts'
@@ -5,6 +7,8 @@ import type { StoreRecord, Tenant } from '../tenants/tenant.ts'
 
 const NOT_AT_PIN_CODE =
   'Cash on delivery is not available at this PIN code. Please choose another way to pay.'
+const UNREADABLE =
+  'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.'
 
 type Order = Pick<typeof orders.$inferSelect, 'total' | 'shippingAddress'>
 
@@ -13,7 +17,10 @@ export function takesCash({ record }: Pick<Tenant, 'record'>): boolean {
   return record.capabilities?.includes('cash-on-delivery') ?? false
 }
 
-/** The sentence for an order whose total (paise) or PIN code the terms (rupees) exclude; `undefined` for any other. */
+/**
+ * The sentence for an order whose total (paise) or PIN code the terms (rupees) exclude, or whose PIN code or phone can't
+ * be read; `undefined` for any other.
+ */
 export function cashRefusal(
   terms: StoreRecord['cashOnDelivery'],
   { total, shippingAddress }: Order,
@@ -21,10 +28,12 @@ export function cashRefusal(
   if (terms?.maxOrder !== undefined && total > Math.round(terms.maxOrder * 100)) {
     return 'Cash on delivery is not available for an order of this amount. Please choose another way to pay.'
   }
-  return isPinCodeExcluded(terms, pinCodeOf(shippingAddress)) ? NOT_AT_PIN_CODE : undefined
+  const pinCode = readPinCode(shippingAddress.postalCode)
+  if (pinCode === undefined || readPhone(shippingAddress.phone) === undefined) return UNREADABLE
+  return isPinCodeExcluded(terms, pinCode) ? NOT_AT_PIN_CODE : undefined
 }
 
-/** Whether the terms exclude a PIN code of 6 digits. */
+/** Whether the terms exclude a PIN code as `readPinCode` returns it. */
 export function isPinCodeExcluded(terms: StoreRecord['cashOnDelivery'], pinCode: string): boolean {
   return terms?.excludedPinCodes?.some((start) => pinCode.startsWith(start)) ?? false
 }
@@ -37,10 +46,6 @@ export async function findCashRefusal(
 ): Promise<string | undefined> {
   const refusal = cashRefusal(record.cashOnDelivery, order)
   if (refusal !== undefined || !record.capabilities?.includes('pincodes')) return refusal
-  const pincode = await findPincode(tx, id, pinCodeOf(order.shippingAddress))
+  const pincode = await findPincode(tx, id, readPinCode(order.shippingAddress.postalCode) ?? '')
   return pincode?.cashOnDelivery === false ? NOT_AT_PIN_CODE : undefined
-}
-
-function pinCodeOf({ postalCode }: Order['shippingAddress']): string {
-  return postalCode.replace(/\D/g, '')
 }

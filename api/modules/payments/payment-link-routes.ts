@@ -1,23 +1,36 @@
 import * as z from 'zod/mini'
 
+import type { ClosedLink, PaymentState } from '../../../src/lib/contract/payment.ts'
 import { paymentRequestSchema } from '../../../src/lib/contract/requests.ts'
-import { readTenant } from '../../db/index.ts'
+import { readTenant, withTenant } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { components, keyReusedResponse } from '../../http/schemas.ts'
 import { formatOrderNumber } from '../../ids.ts'
-import { findOrder, toOrderResponse } from '../orders/read.ts'
+import { findOrder, lockOrder, toOrderResponse, type OrderRow } from '../orders/read.ts'
 import { findUser } from '../users/accounts.ts'
 import { paymentFields } from './methods.ts'
-import { createPaymentLink, paymentLinkPath, readPaymentLink } from './payment-links.ts'
+import { findPaymentLink, openPaymentLink, revokePaymentLink } from './payment-links.ts'
 import { readPaymentState } from './payment-state.ts'
-import { findPaymentOptions } from './prepare-payment.ts'
-import { linkedOrderResponse, paymentLinkResponse, nextStep } from './response-schemas.ts'
+import { linkPaymentOptions } from './prepare-payment.ts'
+import { closedLinkResponse, linkedOrderResponse, paymentLinkResponse, nextStep } from './response-schemas.ts'
 import { findOwnOrder, respondWithPayment } from './respond.ts'
 
-const TOKEN = '7K3M9Q2TX4WB-t8x2k1-3mZ0y5Jx8q1v7bN4cR6tW9eU2iO5pA8sD1fG4hJ7kLz'
+const TOKEN = '3mZ0y5Jx8q1v7bN4cR6tW9eU2iO5pA8sD1fG4hJ7kLz'
+const REFERENCE = '4TQ8-XK2M'
 const EXPIRES_AT = '2026-11-09T12:00:00.000Z'
+const GONE = {
+  description: 'The order takes no more payment: the link shows nothing else of it',
+  schema: closedLinkResponse,
+}
+
+const CLOSED_SENTENCES: Record<ClosedLink['state'], string> = {
+  paid: 'This order is paid.',
+  'on-delivery': 'This order is paid when it arrives.',
+  accepted: 'This order takes no payment here.',
+  cancelled: 'This order was cancelled.',
+}
 
 /** Capability `payment-links`. docs/requirements.md#1119-payment-links */
 export const paymentLinkRoutes = [
@@ -28,20 +41,49 @@ export const paymentLinkRoutes = [
     tag: 'Payments',
     summary: 'Create a link that pays an own order without sign-in',
     description:
-      'The link is the page `/pay/{token}` of the shop. It works for 7 days, afterwards as tracking too.',
+      'The link is the page `/pay/{token}` of the shop. It works for 7 days, until the order is paid or cancelled or the link is removed. While it is valid, the same call returns the same link.',
     signedIn: true,
     example: { parameters: { orderId: '7K3M-9Q2T-X4WB' } },
     response: {
       status: 200,
       description: 'The token of the link',
       schema: paymentLinkResponse,
-      example: { token: TOKEN, expiresAt: EXPIRES_AT },
+      example: { token: TOKEN, reference: REFERENCE, expiresAt: EXPIRES_AT },
     },
+    failures: { 404: 'The account has no such order', 409: 'The order takes no more payment' },
+    async handle(c) {
+      const services = c.get('services')
+      const { tenantId, number: orderNumber } = await findNamedOrder(c)
+      const link = await withTenant(services.db, tenantId, async (tx) => {
+        const order = await lockOrder(tx, tenantId, orderNumber)
+        const state = order && closedStateOf((await readPaymentState(tx, order)).state)
+        if (state) throw new ApiError(409, CLOSED_SENTENCES[state])
+        return openPaymentLink(tx, services, { tenantId, orderNumber })
+      })
+      const { token, reference, expiresAt } = link
+      c.header('cache-control', 'no-store')
+      return c.json({
+        token,
+        reference: formatOrderNumber(reference),
+        expiresAt: expiresAt.toISOString(),
+      })
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/orders/{orderId}/payment-link',
+    operationId: 'removePaymentLink',
+    tag: 'Payments',
+    summary: 'End the payment link of an own order',
+    description: 'A link that is made afterwards is another one.',
+    signedIn: true,
+    example: { parameters: { orderId: '7K3M-9Q2T-X4WB' } },
+    response: { status: 204, description: 'The order has no payment link' },
     failures: { 404: 'The account has no such order' },
     async handle(c) {
-      const order = await findOwnOrder(c, c.req.param('orderId') ?? '', c.get('user').id)
-      const { token, expiresAt } = createPaymentLink(c, order.number)
-      return c.json({ token, expiresAt: expiresAt.toISOString() })
+      const { tenantId, number } = await findNamedOrder(c)
+      await withTenant(c.get('services').db, tenantId, (tx) => revokePaymentLink(tx, tenantId, number))
+      return c.body(null, 204)
     },
   }),
   route({
@@ -50,29 +92,28 @@ export const paymentLinkRoutes = [
     operationId: 'getLinkedOrder',
     tag: 'Payments',
     summary: 'Read the order of a payment link',
-    description: 'Contains no personal data beyond the first name.',
+    description:
+      'Contains the reference of the link instead of the order number, and no personal data beyond the first name.',
     example: { parameters: { token: TOKEN } },
     response: {
       status: 200,
-      description: 'The order, its payment state and the payment form',
+      description: 'The order, its payment state and the payment form, without cash on delivery',
       schema: linkedOrderResponse,
       example: {
-        id: '7K3M-9Q2T-X4WB',
+        id: REFERENCE,
         status: 0,
         createdAt: '2026-11-02T12:00:00.000Z',
         firstName: 'Meera',
-        items: [
-          { id: '7K3M-9Q2T-X4WB-1', productTitle: 'Indigo Block Print Kurta', quantity: 1, price: 1199 },
-        ],
+        items: [{ id: `${REFERENCE}-1`, productTitle: 'Indigo Block Print Kurta', quantity: 1, price: 1199 }],
         payment: { state: 'unpaid', total: 1199 },
         fields: paymentFields({ provider: 'account', upi: 'account', cash: false }),
         expiresAt: EXPIRES_AT,
       },
     },
-    failures: { 404: 'The link is wrong or has expired' },
+    failures: { 404: 'The link is wrong, removed or has expired', 410: GONE },
     async handle(c) {
-      const { order, user, state, expiresAt } = await findLinkedOrder(c)
-      const { id, status, createdAt, items } = toOrderResponse(order)
+      const { order, user, state, link } = await findLinkedOrder(c)
+      const { id, status, createdAt, items } = toOrderResponse({ ...order, number: link.reference })
       c.header('cache-control', 'no-store')
       return c.json({
         id,
@@ -81,8 +122,8 @@ export const paymentLinkRoutes = [
         firstName: user.firstName,
         items,
         payment: state,
-        fields: paymentFields(await findPaymentOptions(c, order)),
-        expiresAt: expiresAt.toISOString(),
+        fields: paymentFields(linkPaymentOptions(c)),
+        expiresAt: link.expiresAt.toISOString(),
       })
     },
   }),
@@ -92,7 +133,8 @@ export const paymentLinkRoutes = [
     operationId: 'payLinkedOrder',
     tag: 'Payments',
     summary: 'Pay for the order of a payment link',
-    description: 'As `POST /payments`.',
+    description:
+      'As `POST /payments`, without cash on delivery. The tries of a link are counted apart from those of the account.',
     acceptsIdempotencyKey: true,
     body: z
       .strictObject({ fields: paymentRequestSchema.shape.fields })
@@ -103,33 +145,47 @@ export const paymentLinkRoutes = [
     },
     response: nextStep,
     failures: {
-      404: 'The link is wrong or has expired',
+      404: 'The link is wrong, removed or has expired',
+      410: GONE,
       422: {
         description: 'The body is not valid; with `code` the idempotency key came with another body',
         schema: keyReusedResponse,
       },
-      429: 'Too many payments in a minute',
+      429: 'Too many payments by this link in a minute',
     },
     async handle(c, { fields }) {
-      const { order, user } = await findLinkedOrder(c)
+      const { order, user, link } = await findLinkedOrder(c)
       c.set('user', user)
-      const request = { orderId: formatOrderNumber(order.number), fields }
-      return respondWithPayment(c, request, paymentLinkPath(c.req.param('token') ?? ''))
+      return respondWithPayment(c, { orderId: formatOrderNumber(order.number), fields }, link)
     },
   }),
 ]
 
-/** @throws {ApiError} 404 the link is wrong or has expired */
+/** @throws {ApiError} 404 the account has no such order */
+function findNamedOrder(c: AppContext): Promise<OrderRow> {
+  return findOwnOrder(c, c.req.param('orderId') ?? '', c.get('user').id)
+}
+
+/** @throws {ApiError} 404 the link is wrong or has expired, 410 its order takes no more payment */
 async function findLinkedOrder(c: AppContext) {
-  const link = readPaymentLink(c, c.req.param('token') ?? '')
+  const { db, now } = c.get('services')
   const tenantId = c.get('tenant').id
-  const found =
-    link &&
-    (await readTenant(c.get('services').db, tenantId, async (tx) => {
-      const order = await findOrder(tx, tenantId, link.orderNumber)
-      const user = order && (await findUser(tx, tenantId, order.userId))
-      return user && { order, user, state: await readPaymentState(tx, order) }
-    }))
+  const found = await readTenant(db, tenantId, async (tx) => {
+    const link = await findPaymentLink(tx, tenantId, c.req.param('token') ?? '', now())
+    const order = link && (await findOrder(tx, tenantId, link.orderNumber))
+    const user = order && (await findUser(tx, tenantId, order.userId))
+    return user && { link, order, user, state: await readPaymentState(tx, order) }
+  })
   if (!found) throw new ApiError(404, 'This payment link is wrong or has expired.')
-  return { ...found, expiresAt: link.expiresAt }
+  const state = closedStateOf(found.state.state)
+  if (state) {
+    const details: ClosedLink = { code: 'payment-link-closed', state }
+    throw new ApiError(410, CLOSED_SENTENCES[state], { 'cache-control': 'no-store' }, details)
+  }
+  return found
+}
+
+/** The state in which an order takes no more payment; `undefined` while it takes one. */
+function closedStateOf(state: PaymentState['state']): ClosedLink['state'] | undefined {
+  return state === 'unpaid' || state === 'pending' || state === 'declined' ? undefined : state
 }

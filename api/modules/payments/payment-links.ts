@@ -1,41 +1,111 @@
-import type { AppContext } from '../../http/context.ts'
-import { isSigned, sign } from './signature.ts'
+import { and, eq, gt } from 'drizzle-orm'
+
+import type { Transaction } from '../../db/index.ts'
+import { paymentLinks } from '../../db/schema.ts'
+import { newLinkReference } from '../../ids.ts'
+import { hashOf } from '../users/tokens.ts'
+import { sign } from './signature.ts'
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000
-/** Order number, expiry in seconds in base 36, and signature. */
-const TOKEN = /^([0-9A-Z]{12})-([0-9a-z]{6,7})-([\w-]{43})$/
+const TOKEN = /^[\w-]{43}$/
 
-export interface PaymentLink {
-  token: string
-  expiresAt: Date
+export type PaymentLinkRow = typeof paymentLinks.$inferSelect
+
+/** What derives a token again: the database alone does not lead to it. */
+interface TokenSource {
+  paymentSecrets: string[]
+  now: () => Date
 }
 
 /**
- * Creates the token of a link that opens and pays one order without sign-in, for 7 days. The token is signed and not
- * stored. docs/requirements.md#1119-payment-links
+ * Returns the link of an order, valid for 7 days from now: the same one as long as it is valid, else a new one. The
+ * caller has locked the order. docs/requirements.md#1119-payment-links
  */
-export function createPaymentLink(c: AppContext, orderNumber: string): PaymentLink {
-  const { paymentSecrets, now } = c.get('services')
-  const seconds = Math.floor((now().getTime() + VALID_MS) / 1000)
-  const message = `${orderNumber}-${seconds.toString(36)}`
-  const signature = Buffer.from(sign(paymentSecrets, 'link', c.get('tenant').id, message), 'hex')
-  return { token: `${message}-${signature.toString('base64url')}`, expiresAt: new Date(seconds * 1000) }
+export async function openPaymentLink(
+  tx: Transaction,
+  source: TokenSource,
+  { tenantId, orderNumber }: { tenantId: string; orderNumber: string },
+): Promise<PaymentLinkRow & { token: string }> {
+  const now = source.now()
+  const expiresAt = new Date(now.getTime() + VALID_MS)
+  const [known] = await tx
+    .update(paymentLinks)
+    .set({ expiresAt })
+    .where(and(isOfOrder(tenantId, orderNumber), gt(paymentLinks.expiresAt, now)))
+    .returning()
+  const token = known && tokenOf(source, known)
+  if (known && token !== undefined) return { ...known, token }
+
+  await revokePaymentLink(tx, tenantId, orderNumber)
+  const reference = newLinkReference()
+  const [secret = ''] = source.paymentSecrets
+  const newToken = deriveToken(secret, tenantId, reference)
+  const row = { tenantId, reference, orderNumber, tokenHash: hashOf(newToken), createdAt: now, expiresAt }
+  await tx.insert(paymentLinks).values(row)
+  return { ...row, token: newToken }
 }
 
-/** Returns the order number and expiry of a valid token of this shop; `undefined` for any other text. */
-export function readPaymentLink(
-  c: AppContext,
+/** The valid link with this token; `undefined` for any other text. */
+export async function findPaymentLink(
+  tx: Transaction,
+  tenantId: string,
   token: string,
-): { orderNumber: string; expiresAt: Date } | undefined {
-  const { paymentSecrets, now } = c.get('services')
-  const [, number = '', expiry = '', signature = ''] = TOKEN.exec(token) ?? []
-  const hex = Buffer.from(signature, 'base64url').toString('hex')
-  if (!isSigned(paymentSecrets, 'link', c.get('tenant').id, `${number}-${expiry}`, hex)) return undefined
-  const expiresAt = new Date(parseInt(expiry, 36) * 1000)
-  return expiresAt > now() ? { orderNumber: number, expiresAt } : undefined
+  now: Date,
+): Promise<PaymentLinkRow | undefined> {
+  if (!TOKEN.test(token)) return undefined
+  const [link] = await tx
+    .select()
+    .from(paymentLinks)
+    .where(
+      and(
+        eq(paymentLinks.tenantId, tenantId),
+        eq(paymentLinks.tokenHash, hashOf(token)),
+        gt(paymentLinks.expiresAt, now),
+      ),
+    )
+  return link
 }
 
-/** Path of the shop's page for a token. */
-export function paymentLinkPath(token: string): string {
-  return `/pay/${token}`
+/** The path of the shop's page for the link with this reference; `undefined` when the link is no longer valid. */
+export async function findPaymentLinkPath(
+  tx: Transaction,
+  source: TokenSource,
+  { tenantId, reference }: { tenantId: string; reference: string },
+): Promise<string | undefined> {
+  const [link] = await tx
+    .select()
+    .from(paymentLinks)
+    .where(
+      and(
+        eq(paymentLinks.tenantId, tenantId),
+        eq(paymentLinks.reference, reference),
+        gt(paymentLinks.expiresAt, source.now()),
+      ),
+    )
+  const token = link && tokenOf(source, link)
+  return token && `/pay/${token}`
+}
+
+/** Ends the link of an order, if it has one. */
+export async function revokePaymentLink(
+  tx: Transaction,
+  tenantId: string,
+  orderNumber: string,
+): Promise<void> {
+  await tx.delete(paymentLinks).where(isOfOrder(tenantId, orderNumber))
+}
+
+function isOfOrder(tenantId: string, orderNumber: string) {
+  return and(eq(paymentLinks.tenantId, tenantId), eq(paymentLinks.orderNumber, orderNumber))
+}
+
+/** `undefined` when the secret that made the token is gone. */
+function tokenOf({ paymentSecrets }: TokenSource, { tenantId, reference, tokenHash }: PaymentLinkRow) {
+  return paymentSecrets
+    .map((secret) => deriveToken(secret, tenantId, reference))
+    .find((token) => hashOf(token) === tokenHash)
+}
+
+function deriveToken(secret: string, tenantId: string, reference: string): string {
+  return Buffer.from(sign([secret], 'link', tenantId, reference), 'hex').toString('base64url')
 }

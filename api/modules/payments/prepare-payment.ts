@@ -16,6 +16,7 @@ import { ProviderError } from './providers/provider-call.ts'
 import { currentProvider, getProviderContext, isProviderFailure } from './providers/provider-context.ts'
 import type { NewPayment, InitiatedPayment, InitiatedUpiPayment } from './providers/provider.ts'
 import { PROVIDERS, providerOf, type ProviderName } from './providers/registry.ts'
+import type { PaymentLinkRow } from './payment-links.ts'
 import { firstCheckAfter } from './reconcile.ts'
 import { SANDBOX } from './sandbox/provider.ts'
 import {
@@ -57,24 +58,37 @@ export function getPaymentOptions(c: AppContext): PaymentOptions {
   return { provider, upi: isConfirmedByShop ? 'shop' : hasSandboxUpi ? 'sandbox' : undefined, cash }
 }
 
+/** The payment options of a payment link: only the account that placed the order may choose to pay at delivery. */
+export function linkPaymentOptions(c: AppContext): PaymentOptions {
+  return { ...getPaymentOptions(c), cash: false }
+}
+
+/** For the provider of a payment whose payer gives no e-mail: the payer must not learn that of the account. */
+function shopEmail(c: AppContext): string {
+  const { record, hosts } = c.get('tenant')
+  return record.companyEmail ?? `payments@${hosts[0] ?? 'localhost'}`
+}
+
 /**
  * Starts a payment at the provider outside any transaction, because that may take seconds. The returned function
- * stores the payment and returns the browser's next step.
+ * stores the payment and returns the browser's next step. With `link`, whoever has that payment link pays.
  * @throws {ApiError} 404 the account has no such order
  * @throws {PaymentRefusedError} with the sentence for the shopper
  */
 export async function preparePayment(
   c: AppContext,
   request: PaymentRequest,
-  returnPath?: string,
+  link?: PaymentLinkRow,
 ): Promise<(tx: Transaction) => Promise<PaymentResponse>> {
   const { db, now, rateLimits } = c.get('services')
   const tenant = c.get('tenant')
   const userId = c.get('user').id
-  await rateLimits.paymentStart.consume([tenant.id, userId])
+  await (link
+    ? rateLimits.paymentStartByLink.consume([tenant.id, link.reference])
+    : rateLimits.paymentStart.consume([tenant.id, userId]))
   const orderNumber = parseOrderNumber(request.orderId)
   if (!orderNumber) throw new ApiError(404, 'Order not found')
-  const paymentOptions = getPaymentOptions(c)
+  const paymentOptions = link ? linkPaymentOptions(c) : getPaymentOptions(c)
   const form = parsePaymentForm(request.fields, paymentOptions)
   if ('error' in form) throw new PaymentRefusedError(form.error)
 
@@ -83,10 +97,12 @@ export async function preparePayment(
   if (form.method === 'cash-on-delivery') {
     return async (tx) => {
       await acceptCashOnDelivery(tx, own, tenant, now())
-      return { success: true, redirectUrl: returnPath ?? '/order-success' }
+      return { success: true, redirectUrl: '/order-success' }
     }
   }
-  const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), returnPath, now: now() }
+  const shownOrder = formatOrderNumber(link?.reference ?? orderNumber)
+  const linkReference = link?.reference
+  const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), linkReference, now: now() }
   if (form.method !== 'card' && paymentOptions.upi !== 'account') {
     return async (tx) => {
       const isByShop = paymentOptions.upi === 'shop'
@@ -97,7 +113,7 @@ export async function preparePayment(
         payeeUpiId: tenant.payee.upiId,
         payeeName: tenant.payee.name,
         reference: started.id,
-        note: `Order ${formatOrderNumber(orderNumber)}`,
+        note: `Order ${shownOrder}`,
         amountPaise: started.amount,
       })
       const withinHours = tenant.payee.confirmsWithinHours
@@ -111,7 +127,13 @@ export async function preparePayment(
   }
 
   const amountPaise = await readTenant(db, tenant.id, (tx) => amountToPay(tx, own))
-  const { provider, started } = await startAtProvider(c, { id, orderNumber, amountPaise, form })
+  const email = form.email || (link ? shopEmail(c) : c.get('user').email)
+  const { provider, started } = await startAtProvider(c, {
+    id,
+    orderId: shownOrder,
+    amountPaise,
+    form: { ...form, email },
+  })
   return async (tx) => {
     await startPayment(tx, {
       ...payment,
@@ -134,12 +156,13 @@ async function startAtProvider(
   c: AppContext,
   options: {
     id: string
-    orderNumber: string
+    /** Order number, or reference of the payment link, as the payer knows it. */
+    orderId: string
     amountPaise: number
     form: { method: PaymentMethod; phone: string; email: string }
   },
 ): Promise<{ provider: ProviderName; started: InitiatedPayment | InitiatedUpiPayment }> {
-  const { id, orderNumber, amountPaise, form } = options
+  const { id, orderId, amountPaise, form } = options
   const services = c.get('services')
   const [tenant, user] = [c.get('tenant'), c.get('user')]
   const name = currentProvider(tenant, services.config)
@@ -149,10 +172,10 @@ async function startAtProvider(
     if (!context) throw new PaymentRefusedError(FAILED)
     const payment: NewPayment = {
       id,
-      orderId: formatOrderNumber(orderNumber),
+      orderId,
       amountPaise,
       shopName: tenant.record.storeName,
-      customer: { firstName: user.firstName, email: form.email || user.email, phone: form.phone },
+      customer: { firstName: user.firstName, email: form.email, phone: form.phone },
       device: { address: clientAddress(c), userAgent: c.req.header('user-agent') ?? '' },
       returnUrl: name === SANDBOX ? `${base}/return/${name}` : `${base}/return/${name}/${id}`,
       webhookUrl: apiOriginOf(c) + webhookPath(name),

@@ -9,6 +9,7 @@ import { formatOrderNumber } from '../../ids.ts'
 import { readForm } from '../../http/middleware/body.ts'
 import { checkPayment, findOwnPayment, receiveWebhook } from './provider-reports.ts'
 import { findPayment, toStoredPayment, type PaymentRow } from './find.ts'
+import { findPaymentLinkPath } from './payment-links.ts'
 import { readProviderForm } from './provider-form.ts'
 import { renderPaymentPage, renderAutoSubmitForm } from './payment-page.ts'
 import { getProviderContext, isProviderFailure } from './providers/provider-context.ts'
@@ -98,20 +99,28 @@ providerRoutes.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => 
   return backToShop(c, await findOwnPayment(services, tenant, name, id))
 })
 
-function backToShop(c: AppContext, payment: PaymentRow | undefined): Response {
+async function backToShop(c: AppContext, payment: PaymentRow | undefined): Promise<Response> {
   const origins = allowedOrigins(c.get('tenant'), c.get('services').config)
   // The shop may have lost this host since the payment started.
   if (!payment || !origins.includes(payment.shopOrigin)) {
     throw new ApiError(404, "We can't find this payment. Please check My Orders in the shop.")
   }
-  if (payment.status === 'paid') {
-    return c.redirect(`${payment.shopOrigin}${payment.returnPath ?? '/order-success'}`, 303)
-  }
+  const { linkReference, shopOrigin } = payment
+  const linkPath = linkReference === null ? undefined : await linkPathOf(c, linkReference)
+  if (payment.status === 'paid') return c.redirect(`${shopOrigin}${linkPath ?? '/order-success'}`, 303)
   const query = new URLSearchParams({
-    orderId: formatOrderNumber(payment.orderNumber),
+    ...(linkReference === null && { orderId: formatOrderNumber(payment.orderNumber) }),
     result: payment.status === 'pending' ? 'pending' : payment.status === 'declined' ? 'declined' : 'refund',
   })
-  return c.redirect(`${payment.shopOrigin}${payment.returnPath ?? '/payment'}?${query}`, 303)
+  // The page says of any text but a valid token that the link is wrong or has expired.
+  const page = linkReference === null ? '/payment' : (linkPath ?? `/pay/${linkReference}`)
+  return c.redirect(`${shopOrigin}${page}?${query}`, 303)
+}
+
+async function linkPathOf(c: AppContext, reference: string): Promise<string | undefined> {
+  const services = c.get('services')
+  const tenantId = c.get('tenant').id
+  return withTenant(services.db, tenantId, (tx) => findPaymentLinkPath(tx, services, { tenantId, reference }))
 }
 
 function providerNamed(name: string): ProviderName | undefined {

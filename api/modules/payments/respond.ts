@@ -5,18 +5,19 @@ import { ApiError } from '../../http/errors.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
 import { parseOrderNumber } from '../../ids.ts'
 import { findOrder, type OrderRow } from '../orders/read.ts'
+import type { PaymentLinkRow } from './payment-links.ts'
 import { preparePayment, type PaymentResponse } from './prepare-payment.ts'
 import { PaymentRefusedError } from './start.ts'
 
-/** Starts a payment of the user in the context and responds with the browser's next step, or why there is none. */
+/** Starts a payment of the user in the context and responds with the browser's next step, or why there is none; with `link`, for whoever has that payment link. */
 export async function respondWithPayment(
   c: AppContext,
   request: PaymentRequest,
-  returnPath?: string,
+  link?: PaymentLinkRow,
 ): Promise<Response> {
   try {
     return await respondOnce(c, request, async () => {
-      const begin = await preparePayment(c, request, returnPath)
+      const begin = await preparePayment(c, request, link)
       return async (tx) => ({ status: 200, body: await begin(tx) })
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { PAYMENT_KINDS, PAYMENT_STATES } from '../../../src/lib/contract/payment.ts'
-import { components, text, optionalText, count, moment, rupees } from '../../http/schemas.ts'
+import { closedLinkSchema, PAYMENT_KINDS, PAYMENT_STATES } from '../../../src/lib/contract/payment.ts'
+import { components, failureResponse, text, optionalText, count, moment, rupees } from '../../http/schemas.ts'
 import { orderItemSchema } from '../orders/response-schemas.ts'
 
 const paymentFieldSchema = z
@@ -84,14 +84,15 @@ export const paymentStateResponse = z
 export const paymentLinkResponse = z
   .object({
     token: text.check(z.describe("Last segment of the shop's page `/pay/{token}`")),
+    reference: text.check(z.describe('Name of the order for whoever gets the link')),
     expiresAt: moment,
   })
   .register(components, { id: 'PaymentLink' })
 
-/** The order of a payment link, without personal data beyond the first name. */
+/** The order of a payment link, without its number and without personal data beyond the first name. */
 export const linkedOrderResponse = z
   .object({
-    id: text,
+    id: text.check(z.describe('The reference of the link')),
     status: z.int(),
     createdAt: moment,
     firstName: text,
@@ -101,3 +102,8 @@ export const linkedOrderResponse = z
     expiresAt: moment,
   })
   .register(components, { id: 'LinkedOrder' })
+
+/** 410 for a payment link whose order takes no more payment. */
+export const closedLinkResponse = z
+  .extend(failureResponse, closedLinkSchema.shape)
+  .register(components, { id: 'ClosedPaymentLink' })

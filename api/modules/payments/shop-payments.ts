@@ -153,6 +153,8 @@ export interface WaitingOrder {
   startedAt: Date
   /** Bank reference (UTR) from the shopper. */
   customerReference: string | null
+  /** Reference of a payment link, which the bank's statement names instead of the order number. */
+  linkReference: string | null
 }
 
 /** Pending orders with a UPI payment to the shop's own id, oldest first. */
@@ -164,6 +166,7 @@ export async function listWaiting(tx: Transaction, tenantId: string): Promise<Wa
       amount: orders.total,
       startedAt,
       customerReference: max(payments.customerReference),
+      linkReference: max(payments.linkReference),
     })
     .from(payments)
     .innerJoin(orders, and(eq(orders.tenantId, tenantId), eq(orders.number, payments.orderNumber)))

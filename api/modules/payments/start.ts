@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
@@ -10,8 +10,9 @@ import { findCashRefusal } from './cash-on-delivery.ts'
 import { BY_SHOP } from './shop-payments.ts'
 import type { PaymentMethod } from './methods.ts'
 
-/** Limits the payments per order, far above what a shopper needs. */
+/** Limits the payments per order, far above what a shopper needs; apart from those, the payments per payment link. */
 const PAYMENTS_OF_ORDER_MAX = 50
+const PAYMENTS_OF_LINK_MAX = 20
 
 /**
  * A refused payment, reported as `success: false` in the response instead of an error status.
@@ -55,8 +56,8 @@ export async function startPayment(
     provider: string
     method: PaymentMethod
     shopOrigin: string
-    /** Path of the shop to return to; by default its payment page. */
-    returnPath?: string | undefined
+    /** Reference of the payment link that starts it. */
+    linkReference?: string | undefined
     now: Date
     gatewayReference?: string | undefined
     customerReference?: string | undefined
@@ -69,10 +70,10 @@ export async function startPayment(
   const [locked] = await ownOrder(tx, own).for('update')
   const order = requirePayable(locked)
 
-  const [started] = await tx
-    .select({ payments: count() })
-    .from(payments)
-    .where(and(eq(payments.tenantId, tenantId), eq(payments.orderNumber, orderNumber)))
+  const [started] = await tx.select({ payments: count() }).from(payments).where(isStartedBy(options))
+  if (payment.linkReference !== undefined && started && started.payments >= PAYMENTS_OF_LINK_MAX) {
+    throw new PaymentRefusedError('Payment was begun too often by this link. Please ask for a new link.')
+  }
   if (started && started.payments >= PAYMENTS_OF_ORDER_MAX) {
     throw new PaymentRefusedError('Payment was begun too often for this order. Please place a new order.')
   }
@@ -82,7 +83,7 @@ export async function startPayment(
     provider,
     method,
     shopOrigin,
-    returnPath,
+    linkReference,
     now,
     gatewayReference,
     customerReference,
@@ -96,7 +97,7 @@ export async function startPayment(
     method,
     amount: order.total,
     shopOrigin,
-    returnPath,
+    linkReference,
     createdAt: now,
     gatewayReference,
     customerReference,
@@ -107,27 +108,20 @@ export async function startPayment(
 
 /**
  * The payment of an order to the shop's own UPI id: the pending one, else a new one. A returning shopper gets the
- * same link and may add the bank's reference.
+ * same UPI link and may add the bank's reference.
  * @throws as `startPayment`
  */
 export async function startShopPayment(
   tx: Transaction,
   options: Omit<Parameters<typeof startPayment>[1], 'provider' | 'gatewayReference' | 'nextCheckAt'>,
 ): Promise<Payment> {
-  const { tenantId, orderNumber, method, customerReference } = options
+  const { orderNumber, method, customerReference } = options
   const [locked] = await ownOrder(tx, options).for('update')
   const order = requirePayable(locked)
   const [waiting] = await tx
     .update(payments)
     .set({ method, ...(customerReference && { customerReference }) })
-    .where(
-      and(
-        eq(payments.tenantId, tenantId),
-        eq(payments.orderNumber, orderNumber),
-        eq(payments.provider, BY_SHOP),
-        eq(payments.status, 'pending'),
-      ),
-    )
+    .where(and(isStartedBy(options), eq(payments.provider, BY_SHOP), eq(payments.status, 'pending')))
     .returning({ id: payments.id })
   if (waiting) return { id: waiting.id, orderNumber, amount: order.total }
   return startPayment(tx, { ...options, provider: BY_SHOP })
@@ -153,6 +147,19 @@ export async function acceptCashOnDelivery(
     .set({ cashOnDelivery: true, status: ORDER_STATUS.processing })
     .where(and(eq(orders.tenantId, own.tenantId), eq(orders.number, own.orderNumber)))
   await recordStep(tx, own.tenantId, own.orderNumber, ORDER_STATUS.processing, now)
+}
+
+/** The order's payments of one payment link; without one, those of the account. */
+function isStartedBy({
+  tenantId,
+  orderNumber,
+  linkReference,
+}: Pick<OwnOrder, 'tenantId' | 'orderNumber'> & { linkReference?: string | undefined }) {
+  return and(
+    eq(payments.tenantId, tenantId),
+    eq(payments.orderNumber, orderNumber),
+    linkReference === undefined ? isNull(payments.linkReference) : eq(payments.linkReference, linkReference),
+  )
 }
 
 function ownOrder(tx: Transaction, { tenantId, userId, orderNumber }: OwnOrder) {

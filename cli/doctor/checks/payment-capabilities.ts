@@ -46,7 +46,10 @@ async function readsState(run: CheckRun, { orderId, account, other }: TestOrder)
   return foreign === undefined || foreign.status >= 400
 }
 
-/** The link shows the order to a guest, without contact data; a changed link shows nothing. */
+/**
+ * The link shows the order to a guest, without its number, contact data and cash on delivery; a changed link and one
+ * that its owner ended show nothing.
+ */
 async function opensLink(run: CheckRun, { orderId, account }: TestOrder): Promise<boolean> {
   const path = `/orders/${encodeURIComponent(orderId)}/payment-link`
   const created = await run.request('POST /orders/{orderId}/payment-link', path, {
@@ -59,12 +62,19 @@ async function opensLink(run: CheckRun, { orderId, account }: TestOrder): Promis
   const opened = await read(token)
   const order = property(opened?.json, 'data') ?? opened?.json
   const text = JSON.stringify(order)
-  const personal = [account.email, ADDRESS.phone, ADDRESS.address, ADDRESS.postalCode]
-  if (opened?.status !== 200 || String(property(order, 'id')) !== orderId) return false
-  if (personal.some((one) => text.includes(one))) return false
+  const hidden = [orderId, account.email, ADDRESS.phone, ADDRESS.address, ADDRESS.postalCode, '"cod"']
+  if (opened?.status !== 200 || property(order, 'id') === undefined) return false
+  if (hidden.some((one) => text.includes(one))) return false
   const middle = Math.floor(token.length / 2)
   const changed = await read(
     token.slice(0, middle) + (token[middle] === 'A' ? 'B' : 'A') + token.slice(middle + 1),
   )
-  return changed !== undefined && changed.status >= 400
+  if (changed === undefined || changed.status < 400) return false
+  const ended = await run.request('DELETE /orders/{orderId}/payment-link', path, {
+    method: 'DELETE',
+    token: account.token,
+  })
+  if (ended === undefined || ended.status >= 400) return false
+  const afterwards = await read(token)
+  return afterwards !== undefined && afterwards.status >= 400
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import { toPincode } from '../../lib/checkout/address-warnings.ts'
+import { readPinCode } from '../../lib/contract/pin-code.ts'
 import { fillField } from './fill-field.ts'
 
 /** Loaded on the first PIN code. */
@@ -30,7 +30,7 @@ export function usePincode(
   }
 
   function lookUp(typed: string): void {
-    const code = toPincode(typed)
+    const code = readPinCode(typed)
     if (code === last.current) return
     last.current = code
     setText(undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 
-import { createPaymentLink } from '../../lib/api-client/payment-links.ts'
+import { createPaymentLink, removePaymentLink } from '../../lib/api-client/payment-links.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { paymentLinkMessages } from '../../lib/payment/messages.ts'
 import { browserIntent, isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
@@ -9,32 +9,50 @@ import { Alert } from '../ui/Loading.tsx'
 import { useSubmit } from '../ui/use-form.ts'
 import type { PaidOrder } from './use-pay.ts'
 
+/** A link to share; `ended` after the shopper ended it. */
+export type SharedLink = { url: string; reference: string | undefined } | 'ended'
+
 interface Props {
-  order: Pick<PaidOrder, 'client' | 'orderId'>
+  order: Pick<PaidOrder, 'client' | 'orderId' | 'access'>
   /** The link, once there is one. The form and the waiting screen share it. */
-  url: string | undefined
-  onUrl: (url: string) => void
+  link: SharedLink | undefined
+  onLink: (link: SharedLink) => void
   /** Whether the store makes payment links. */
   canShare: boolean
 }
 
 /** A link that pays this order in another browser or on another phone. docs/requirements.md#1119-payment-links */
-export function PayElsewhere({ order: { client, orderId }, url, onUrl, canShare }: Props) {
+export function PayElsewhere({ order: { client, orderId, access }, link, onLink, canShare }: Props) {
   const titleId = useId()
   const isInApp = isInAppBrowser()
   const [copied, setCopied] = useState<string>()
-  const { isPending, message, submit } = useSubmit(() => paymentLinkMessages.failed)
+  const { url, reference } = link === undefined || link === 'ended' ? {} : link
+  const { isPending, message, submit } = useSubmit(
+    () => paymentLinkMessages[url === undefined ? 'failed' : 'endFailed'],
+  )
   const { title, body } = paymentLinkMessages[isInApp ? 'inApp' : 'elsewhere']
 
   function create(): void {
-    void submit(async () => onUrl(`${location.origin}/pay/${await createPaymentLink(client, orderId)}`))
+    void submit(async () => {
+      const made = await createPaymentLink(client, orderId)
+      setCopied(undefined)
+      onLink({ url: `${location.origin}/pay/${made.token}`, reference: made.reference })
+    })
+  }
+
+  function end(): void {
+    void submit(async () => {
+      await removePaymentLink(client, orderId)
+      onLink('ended')
+      setCopied(t(paymentLinkMessages.ended))
+    })
   }
 
   const createEarly = useEffectEvent(create)
   useEffect(() => {
     // The button that opens the browser needs the link before it is pressed.
-    if (isInApp && canShare && !url) createEarly()
-  }, [isInApp, canShare, url])
+    if (isInApp && canShare && !link) createEarly()
+  }, [isInApp, canShare, link])
 
   async function copy(text: string): Promise<void> {
     // Some in-app browsers have no clipboard.
@@ -76,7 +94,7 @@ export function PayElsewhere({ order: { client, orderId }, url, onUrl, canShare 
             </a>
           )}
           <a
-            href={`https://wa.me/?text=${encodeURIComponent(fill(t(paymentLinkMessages.share), { id: orderId, url }))}`}
+            href={`https://wa.me/?text=${encodeURIComponent(shareText(url, reference))}`}
             target="_blank"
             rel="noopener noreferrer"
             className={buttonClasses.secondary}
@@ -86,10 +104,25 @@ export function PayElsewhere({ order: { client, orderId }, url, onUrl, canShare 
           <button type="button" onClick={() => void copy(url)} className={buttonClasses.secondary}>
             {t('Copy link')}
           </button>
+          {!access.isLink && (
+            <button
+              type="button"
+              aria-disabled={isPending || undefined}
+              onClick={end}
+              className={buttonClasses.quiet}
+            >
+              {t('End this link')}
+            </button>
+          )}
         </div>
       )}
       {/* Takes no place while it is empty, but stays a live region. */}
       <output className="break-all text-sm empty:absolute">{copied}</output>
     </section>
   )
+}
+
+function shareText(url: string, reference: string | undefined): string {
+  if (reference === undefined) return fill(t(paymentLinkMessages.share), { url })
+  return fill(t(paymentLinkMessages.shareReference), { reference, url })
 }

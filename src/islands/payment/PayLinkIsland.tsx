@@ -2,22 +2,22 @@ import { useState } from 'react'
 
 import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { StatusError } from '../../lib/api-client/errors.ts'
-import { fetchLinkedOrder, linkAccess, type LinkedOrder } from '../../lib/api-client/payment-links.ts'
+import {
+  fetchLinkedOrder,
+  isClosed,
+  linkAccess,
+  type LinkedOrder,
+  toLinkedPayment,
+} from '../../lib/api-client/payment-links.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { toOrder } from '../../lib/orders/order.ts'
 import { paymentLinkMessages, paymentMessages } from '../../lib/payment/messages.ts'
-import {
-  isSettled,
-  type OrderPayment,
-  type SettledPayment,
-  toOrderPayment,
-} from '../../lib/payment/order-payment.ts'
+import { isSettled, type OrderPayment, type SettledPayment } from '../../lib/payment/order-payment.ts'
 import { readProviderResult } from '../../lib/payment/payment-redirect.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
-import { StatusBadge } from '../orders/OrderFacts.tsx'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useReturn } from '../ui/page-hooks.ts'
 import { PaymentAlert, ProviderNotice } from './PaymentAlert.tsx'
@@ -30,7 +30,7 @@ interface Props {
   paymentHosts?: string[] | undefined
 }
 
-/** The order of a payment link: its lines, its payment, and afterwards its status. docs/requirements.md#1119-payment-links */
+/** The order of a payment link: its lines and its payment, and afterwards only that it is paid. docs/requirements.md#1119-payment-links */
 export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
   const [token] = useState(() => location.pathname.replace(/\/$/, '').split('/').at(-1) ?? '')
   const [access] = useState(() => linkAccess(client, token))
@@ -68,31 +68,32 @@ export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
   }
 
   const { linked, PaymentFlow } = loaded.value
-  const payment = changed ?? toOrderPayment(linked.payment)
+  const payment = changed ?? toLinkedPayment(linked)
   return (
     <div className="grid gap-6">
-      <LinkedLines linked={linked} />
+      {!isClosed(linked) && <LinkedLines linked={linked} />}
       {isSettled(payment) ? (
         <>
           {providerResult === 'refund' && <ProviderNotice result={providerResult} />}
-          <LinkedStatus linked={linked} payment={payment} />
+          <LinkedStatus payment={payment} />
         </>
       ) : (
-        <PaymentFlow
-          fields={linked.fields}
-          order={{
-            client,
-            access,
-            orderId: linked.id,
-            total: payment.total,
-            capabilities,
-            paymentHosts,
-          }}
-          providerResult={providerResult}
-          onTry={() => setProviderResult(undefined)}
-          onChanged={setChanged}
-          isLinked
-        />
+        !isClosed(linked) && (
+          <PaymentFlow
+            fields={linked.fields}
+            order={{
+              client,
+              access,
+              orderId: linked.id,
+              total: payment.total,
+              capabilities,
+              paymentHosts,
+            }}
+            providerResult={providerResult}
+            onTry={() => setProviderResult(undefined)}
+            onChanged={setChanged}
+          />
+        )
       )}
     </div>
   )
@@ -117,9 +118,7 @@ function LinkedLines({ linked }: { linked: LinkedOrder }) {
   return (
     <section aria-labelledby="lines" className="grid gap-3">
       <h2 id="lines" className="break-words text-xl">
-        {linked.firstName
-          ? fill(t('Order {id} of {name}'), { id: order.id, name: linked.firstName })
-          : fill(t('Order {id}'), { id: order.id })}
+        {linked.firstName ? fill(t('Order of {name}'), { name: linked.firstName }) : t('Order')}
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => (
@@ -140,17 +139,15 @@ function LinkedLines({ linked }: { linked: LinkedOrder }) {
   )
 }
 
-/** The status of an order that takes no more payment. */
-function LinkedStatus({ linked, payment }: { linked: LinkedOrder; payment: SettledPayment }) {
-  const order = toOrder({ ...linked, payment: undefined }, client.publicBase)
+/** An order that takes no more payment. */
+function LinkedStatus({ payment }: { payment: SettledPayment }) {
+  const { total } = payment
   return (
     <section role="status" className={`${panelClasses} grid justify-items-start gap-4`}>
-      <StatusBadge status={order.status.code === 'pending' ? payment.status : order.status} />
       <p>{t(statusText(payment))}</p>
-      {linked.payment.total > 0 && (
-        <p className="text-2xl font-semibold tabular-nums">{formatPrice(linked.payment.total)}</p>
+      {total !== undefined && total > 0 && (
+        <p className="text-2xl font-semibold tabular-nums">{formatPrice(total)}</p>
       )}
-      <p className="text-sm text-muted">{t(paymentLinkMessages.track)}</p>
     </section>
   )
 }

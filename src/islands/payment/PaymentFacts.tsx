@@ -7,15 +7,15 @@ import { Placeholder } from '../ui/Loading.tsx'
 import type { PaidOrder } from './use-pay.ts'
 
 interface Props {
-  order: Pick<PaidOrder, 'orderId' | 'total'>
+  order: Pick<PaidOrder, 'orderId' | 'total' | 'access'>
   /** The request of the payment app, whose amount takes precedence. */
   upi?: UpiRequest | undefined
 }
 
 const listClasses = 'grid w-full gap-2 border-y border-line py-4 text-start'
 
-/** Amount in rupees and order, as payment apps and providers show them. */
-export function PaymentFacts({ order: { orderId, total }, upi }: Props) {
+/** Amount in rupees and order, or the reference of a payment link, as payment apps and providers show them. */
+export function PaymentFacts({ order: { orderId, total, access }, upi }: Props) {
   const amount = upi?.amount ?? total
   return (
     <dl className={listClasses}>
@@ -28,7 +28,7 @@ export function PaymentFacts({ order: { orderId, total }, upi }: Props) {
           formatPrice(amount)
         )}
       </Fact>
-      <Fact label={t('Order')}>{orderId}</Fact>
+      <Fact label={access.isLink ? t('Reference') : t('Order')}>{orderId}</Fact>
     </dl>
   )
 }

@@ -9,7 +9,7 @@ import { distinctFields } from '../../lib/payment/payment-form.ts'
 import { removeProviderResult, openAddress } from '../../lib/payment/payment-redirect.ts'
 import type { ProviderResult } from '../../lib/payment/payment-redirect.ts'
 import { isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
-import { PayElsewhere } from './PayElsewhere.tsx'
+import { PayElsewhere, type SharedLink } from './PayElsewhere.tsx'
 import { ProviderNotice, PaymentAlert } from './PaymentAlert.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
@@ -24,18 +24,22 @@ interface Props {
   /** Called on each try: the provider's earlier result no longer applies. */
   onTry: () => void
   onChanged: (payment: OrderPayment) => void
-  /** Opened by a payment link: no way back to the checkout, and the amount on the button. */
-  isLinked?: boolean
 }
 
-/** The form, then the view that waits for the payment: a QR code or an app. */
-export function PaymentFlow({ fields, order, providerResult, onTry, onChanged, isLinked = false }: Props) {
+/**
+ * The form, then the view that waits for the payment: a QR code or an app. By a payment link there is no way back to the
+ * checkout, and the amount is on the button.
+ */
+export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }: Props) {
   const { waitingFor, failure, isPending, pay, giveReference, backToForm, fail } = usePay(order)
   const [shown] = useState(() => distinctFields(fields))
+  const isLinked = order.access.isLink
   const canShare = isLinked || order.capabilities?.includes('payment-links') === true
-  const [linkUrl, setLinkUrl] = useState(isLinked ? location.origin + location.pathname : undefined)
+  const [link, setLink] = useState<SharedLink | undefined>(
+    isLinked ? { url: location.origin + location.pathname, reference: order.orderId } : undefined,
+  )
   const elsewhere = (canShare || isInAppBrowser()) && (
-    <PayElsewhere order={order} url={linkUrl} onUrl={setLinkUrl} canShare={canShare} />
+    <PayElsewhere order={order} link={link} onLink={setLink} canShare={canShare} />
   )
 
   return (

@@ -2,18 +2,24 @@ import * as z from 'zod/mini'
 
 import { receivedOrderSchema } from '../contract/order.ts'
 import {
+  type ClosedLink,
+  closedLinkSchema,
   paymentResponseSchema,
   paymentStateSchema,
   type PaymentResponse,
   receivedPaymentFieldsSchema,
 } from '../contract/payment.ts'
-import { wrappedOrBare } from '../contract/received.ts'
+import { tolerantText, wrappedOrBare } from '../contract/received.ts'
 import type { PaymentRequest } from '../contract/requests.ts'
 import { type PaymentAccess } from '../payment/payment-access.ts'
-import { toOrderPayment } from '../payment/order-payment.ts'
+import { type OrderPayment, toOrderPayment } from '../payment/order-payment.ts'
 import type { StoreClient } from './client.ts'
+import { StatusError } from './errors.ts'
 
-const linkSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43,200}$/)) })
+const linkSchema = z.object({
+  token: z.string().check(z.regex(/^[\w-]{43,200}$/)),
+  reference: tolerantText,
+})
 
 const linkedOrderSchema = z.object({
   ...receivedOrderSchema.shape,
@@ -24,14 +30,43 @@ const linkedOrderSchema = z.object({
 
 export type LinkedOrder = z.output<typeof linkedOrderSchema>
 
-/** Returns the token of a link that pays the shopper's own order. docs/requirements.md#1119-payment-links */
-export async function createPaymentLink(client: StoreClient, orderId: string): Promise<string> {
-  const path = `/orders/${encodeURIComponent(orderId)}/payment-link`
-  return (await client.post(path, wrappedOrBare(linkSchema), {})).token
+/** A link that pays the shopper's own order. `reference` names the order for whoever gets the link. */
+export type PaymentLink = z.output<typeof linkSchema>
+
+/** Returns the link of the shopper's own order. docs/requirements.md#1119-payment-links */
+export function createPaymentLink(client: StoreClient, orderId: string): Promise<PaymentLink> {
+  return client.post(linkPath(orderId), wrappedOrBare(linkSchema), {})
 }
 
-export function fetchLinkedOrder(client: StoreClient, token: string): Promise<LinkedOrder> {
-  return client.get(`/payment-links/${encodeURIComponent(token)}`, wrappedOrBare(linkedOrderSchema))
+export function removePaymentLink(client: StoreClient, orderId: string): Promise<void> {
+  return client.remove(linkPath(orderId))
+}
+
+function linkPath(orderId: string): string {
+  return `/orders/${encodeURIComponent(orderId)}/payment-link`
+}
+
+/** Returns the order of a link, or why it takes no more payment. Throws as the client does. */
+export async function fetchLinkedOrder(
+  client: StoreClient,
+  token: string,
+): Promise<LinkedOrder | ClosedLink> {
+  try {
+    return await client.get(`/payment-links/${encodeURIComponent(token)}`, wrappedOrBare(linkedOrderSchema))
+  } catch (error) {
+    const closed = error instanceof StatusError ? z.safeParse(closedLinkSchema, error.body).data : undefined
+    if (closed) return closed
+    throw error
+  }
+}
+
+/** The payment of a link's order; the total of a closed one is unknown. */
+export function toLinkedPayment(linked: LinkedOrder | ClosedLink): OrderPayment {
+  return toOrderPayment(isClosed(linked) ? { state: linked.state, total: undefined } : linked.payment)
+}
+
+export function isClosed(linked: LinkedOrder | ClosedLink): linked is ClosedLink {
+  return 'code' in linked
 }
 
 /** The calls of a payment link, which need no sign-in. */
@@ -39,9 +74,13 @@ export function linkAccess(client: StoreClient, token: string): PaymentAccess {
   const page = `/pay/${token}`
   return {
     pages: { success: page, orders: page },
+    isLink: true,
     tellsDecline: true,
-    fetchFields: async () => (await fetchLinkedOrder(client, token)).fields,
-    fetchPayment: async () => toOrderPayment((await fetchLinkedOrder(client, token)).payment),
+    fetchFields: async () => {
+      const linked = await fetchLinkedOrder(client, token)
+      return isClosed(linked) ? [] : linked.fields
+    },
+    fetchPayment: async () => toLinkedPayment(await fetchLinkedOrder(client, token)),
     start: (fields: PaymentRequest['fields'], key?: string): Promise<PaymentResponse> =>
       client.post(
         `/payment-links/${encodeURIComponent(token)}/payments`,

@@ -157,6 +157,13 @@ export const paymentStateSchema = z.object({
 
 export type PaymentState = z.output<typeof paymentStateSchema>
 
+/** Body of a 410 about a payment link whose order takes no more payment, beside `error`: why it takes none. */
+export const closedLinkSchema = z.object({
+  code: z.literal('payment-link-closed'),
+  state: z.enum(['paid', 'on-delivery', 'accepted', 'cancelled']),
+})
+
+export type ClosedLink = z.output<typeof closedLinkSchema>
 export type ShopConfirmation = z.output<typeof confirmationSchema>
 export type PaymentAction = z.output<typeof paymentActionSchema>
 export type PaymentResponse = z.output<typeof paymentResponseSchema>

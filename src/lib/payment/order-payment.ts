@@ -47,7 +47,10 @@ function stateOf({ code }: OrderStatus): 'open' | 'paid' | 'cancelled' | 'unknow
 }
 
 /** Converts a received payment state. docs/requirements.md#1118-payment-state */
-export function toOrderPayment({ state, total }: PaymentState): OrderPayment {
+export function toOrderPayment({
+  state,
+  total,
+}: Pick<PaymentState, 'state'> & { total: number | undefined }): OrderPayment {
   switch (state) {
     case 'unpaid':
     case 'pending':

@@ -10,6 +10,8 @@ import { orderPayment, type OrderPayment, toOrderPayment } from './order-payment
 export interface PaymentAccess {
   /** Path to open once the order is paid, and the page that lists or tracks it. */
   pages: { success: string; orders: string }
+  /** Set for a payment link, whose holder knows the order by a reference. */
+  isLink: boolean
   /** Set where a decline shows in the state: the waiting screen then asks more often. */
   tellsDecline: boolean
   fetchFields: () => Promise<PaymentField[]>
@@ -26,6 +28,7 @@ export function accountAccess(
   const tellsDecline = capabilities.includes('payment-state')
   return {
     pages: { success: '/order-success', orders: '/orders' },
+    isLink: false,
     tellsDecline,
     fetchFields: () =>
       fetchPaymentFields(client, capabilities.includes('cash-on-delivery') ? orderId : undefined),

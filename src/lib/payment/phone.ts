@@ -1,4 +1,5 @@
 import { PHONE_DIGITS, PHONE_MAX_LENGTH, PHONE_PREFIX } from '../contract/constants.ts'
+import { toAsciiDigits } from '../contract/digits.ts'
 import type { Sentence } from '../i18n/translate.ts'
 import { phoneMessages } from './messages.ts'
 
@@ -27,7 +28,7 @@ export function isBarePrefix(value: string): boolean {
  * @example toPhone('098765 43210') // '+919876543210'
  */
 export function toPhone(text: string, maxLength?: number): string {
-  return withPrefix(nationalDigits(text), maxLength)
+  return withPrefix(nationalDigits(toAsciiDigits(text)), maxLength)
 }
 
 /**
@@ -43,7 +44,7 @@ export function editPhone(previous: string, typed: TypedText, maxLength?: number
 
   const head = previous.slice(PHONE_PREFIX.length, Math.max(PHONE_PREFIX.length, start))
   const tail = previous.slice(Math.max(PHONE_PREFIX.length, keptLength))
-  const inserted = typed.value.slice(start, end)
+  const inserted = toAsciiDigits(typed.value.slice(start, end))
   if (head + tail === '' || inserted.trim().startsWith(PHONE_PREFIX)) {
     const value = toPhone(inserted, maxLength)
     return { value, caret: value.length }

@@ -13,6 +13,7 @@ const TABLES = {
   orders: schema.orders,
   orderItems: schema.orderItems,
   payments: schema.payments,
+  paymentLinks: schema.paymentLinks,
   paymentRefunds: schema.paymentRefunds,
   paymentEvents: schema.paymentEvents,
   idempotencyKeys: schema.idempotencyKeys,
@@ -22,6 +23,7 @@ beforeAll(async () => {
   store = await openSandboxStore()
   for (const host of ['asha.localhost', 'bela.localhost']) {
     const { token, orderId } = await store.placeOrder(host)
+    await store.call(host, `/orders/${orderId}/payment-link`, { method: 'POST', token })
     const body = { orderId, fields: { method: 'card', phone: '+919876543210' } }
     const payment = await store.call(host, '/payments', { body, token, headers: { 'idempotency-key': 'k' } })
     const { paymentId } = payment.body.action.formParams.data

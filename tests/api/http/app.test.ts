@@ -407,6 +407,7 @@ describe('the documents', () => {
       'POST /addresses',
       'DELETE /addresses/{addressId}',
       'POST /orders/{orderId}/payment-link',
+      'DELETE /orders/{orderId}/payment-link',
       'GET /payment-links/{token}',
       'POST /payment-links/{token}/payments',
     ])

@@ -69,6 +69,19 @@ function ignoring(parameter: string): Plant {
   }
 }
 
+/** Payment links show the number of the order for which they were made. */
+function numberInLinks(): Plant {
+  let number = ''
+  return async ({ call, url, original }) => {
+    if (call === 'POST /orders/{id}' && url.pathname.endsWith('/payment-link')) {
+      number = url.pathname.split('/').at(-2) ?? ''
+    }
+    if (!call.startsWith('GET /payment-links/') || original.status >= 300) return undefined
+    const order: Json = await original.clone().json()
+    return again(original, JSON.stringify({ ...order, id: number }))
+  }
+}
+
 /** Combines two plants for different calls. */
 function both(one: Plant, other: Plant): Plant {
   return async (exchange) => (await one(exchange)) ?? other(exchange)
@@ -773,6 +786,25 @@ export const WRITE_FAULTS: PlantedFault[] = [
       const order: Json = await original.clone().json()
       return again(original, JSON.stringify({ ...order, shippingAddress: { postalCode: '411001' } }))
     }),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'a claimed payment link that shows the order number',
+    plant: both(claiming('payment-links'), numberInLinks()),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'a claimed payment link that its owner cannot end',
+    plant: both(
+      claiming('payment-links'),
+      when(
+        'DELETE /orders/{id}',
+        ({ url }) => url.pathname.endsWith('/payment-link'),
+        json({ error: 'no' }, 404),
+      ),
+    ),
     fault: 'capability-broken',
     call: INFO,
   },

@@ -75,8 +75,8 @@ export async function openStubApi(capabilities = ASHA.record.capabilities) {
       headers.get('cookie'),
     ])
     const known = guests.get(key) ?? Promise.resolve(app.fetch(request))
-    // Guests track orders, and an order exists only after it is placed.
-    if (!url.pathname.includes('/orders/')) guests.set(key, known)
+    // Guests track orders, and an order exists only after it is placed; its owner ends its payment link.
+    if (!/\/(?:orders|payment-links)\//.test(url.pathname)) guests.set(key, known)
     return (await known).clone()
   }
 

@@ -31,7 +31,7 @@ export interface ProviderContext {
 
 export interface NewPayment {
   id: string
-  /** Order number for display. */
+  /** Order number, or reference of the payment link, for display. */
   orderId: string
   amountPaise: number
   shopName: string

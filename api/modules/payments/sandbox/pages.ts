@@ -70,7 +70,8 @@ sandbox.get('/upi/:paymentId', async (c) => {
   const payment = await requirePayment(c, c.req.param('paymentId'))
   return renderPaymentPage(c, {
     title: `UPI payment to ${c.get('tenant').payee.name}`,
-    content: html`${notice} ${facts(formatOrderNumber(payment.orderNumber), formatAmount(payment.amount))}
+    content: html`${notice}
+      ${facts(formatOrderNumber(payment.linkReference ?? payment.orderNumber), formatAmount(payment.amount))}
       <form method="post" action="/sandbox/upi/${payment.id}">${buttons}</form>`,
     formActions: ["'self'"],
   })

@@ -284,13 +284,19 @@ const words = {
     'इतनी रक़म के ऑर्डर पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
   'Cash on delivery is not available at this PIN code. Please choose another way to pay.':
     'इस पिन कोड पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
+  'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.':
+    'कैश ऑन डिलीवरी के लिए 6 अंकों का पिन कोड और फ़ोन नंबर ज़रूरी है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
   'Payment apps may not open inside this app': 'हो सकता है कि इस ऐप के अंदर भुगतान ऐप न खुलें',
   'Open this payment in your browser, or scan the QR code with another phone.':
     'यह भुगतान अपने ब्राउज़र में खोलें, या QR कोड दूसरे फ़ोन से स्कैन करें।',
   'Pay in another browser or on another phone': 'दूसरे ब्राउज़र या दूसरे फ़ोन पर भुगतान करें',
   'The link opens this order without signing in. Anyone who has it can pay and see the items.':
     'इस लिंक से यह ऑर्डर साइन इन किए बिना खुलता है। जिसके पास लिंक हो, वह भुगतान कर सकता है और सामान देख सकता है।',
-  'Pay for order {id}: {url}': 'ऑर्डर {id} का भुगतान करें: {url}',
+  'Pay for this order: {url}': 'इस ऑर्डर का भुगतान करें: {url}',
+  'Pay for this order ({reference}): {url}': 'इस ऑर्डर ({reference}) का भुगतान करें: {url}',
+  'End this link': 'यह लिंक बंद करें',
+  'The link no longer works.': 'यह लिंक अब काम नहीं करता।',
+  "We couldn't end the link. Please try again.": 'लिंक बंद नहीं हो सका। कृपया फिर कोशिश करें।',
   'Link copied': 'लिंक कॉपी हो गया',
   'Copy this link: {url}': 'यह लिंक कॉपी करें: {url}',
   "We couldn't create the link. Please try again.": 'लिंक नहीं बन सका। कृपया फिर कोशिश करें।',
@@ -301,10 +307,9 @@ const words = {
   'This order is paid. Thank you.': 'इस ऑर्डर का भुगतान हो गया है। धन्यवाद।',
   'Your order is accepted. Pay when it arrives.': 'आपका ऑर्डर स्वीकार हो गया है। सामान आने पर भुगतान करें।',
   'Your order is accepted. You need not pay here.': 'आपका ऑर्डर स्वीकार हो गया है। आपको यहाँ भुगतान नहीं करना है।',
-  'Open this link again to see the status of the order.': 'ऑर्डर की स्थिति देखने के लिए यह लिंक दोबारा खोलें।',
   'This payment link is wrong or has expired': 'भुगतान का यह लिंक ग़लत है या इसकी समय सीमा ख़त्म हो गई है',
   'Ask for a new link, or track the order by its number.': 'नया लिंक माँगें, या ऑर्डर नंबर से ट्रैक करें।',
-  'Order {id} of {name}': '{name} का ऑर्डर {id}',
+  'Order of {name}': '{name} का ऑर्डर',
   'Pay {amount}': '{amount} चुकाएँ',
   'This code is valid for {time}': 'यह कोड {time} तक मान्य है',
   'This code has expired. Try another way to pay to get a new one.':

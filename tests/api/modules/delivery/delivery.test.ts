@@ -72,6 +72,24 @@ describe('GET /pincodes/{code}', () => {
     expect(await read('bela.example', '411001')).toEqual({ code: '411001' })
   })
 
+  it('reads a PIN code in any digits and spelling, and nothing else', async () => {
+    for (const code of ['411 001', '४११००१', '４１１-００１', 'PIN 411001']) {
+      const { body } = await store.call(SHOP, `/pincodes/${encodeURIComponent(code)}`)
+      expect(body).toMatchObject({ code: '411001', city: 'Pune' })
+    }
+    for (const code of ['0411001', '011001', '41100', 'Pune']) {
+      const { status, body } = await store.call(SHOP, `/pincodes/${code}`)
+      expect([status, body.error]).toEqual([404, 'A PIN code has 6 digits, the first not 0.'])
+    }
+  })
+
+  it('imports PIN codes in any digits, and names a line without one', async () => {
+    await importPincodes('code,city,state', '४११ ००२,Pune,Maharashtra')
+    expect((await store.call(SHOP, '/pincodes/411002')).body.city).toBe('Pune')
+    const { problems } = await importPincodes('code,city,state', '0411001,Pune,Maharashtra')
+    expect(problems).toEqual(['Line 2: "0411001" is not a PIN code of 6 digits.'])
+  })
+
   it('says no to cash on delivery where the terms of the shop exclude the PIN code', async () => {
     await takeCash({ excludedPinCodes: ['411'] })
     expect((await store.call(SHOP, '/pincodes/411001')).body).toMatchObject({ cashOnDelivery: false })

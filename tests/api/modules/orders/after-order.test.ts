@@ -285,16 +285,21 @@ describe('a return', () => {
       { order: order.orderId, reason: 'Too small', note: null, items: [{ quantity: 1 }] },
     ])
     await withTenant(store.db, 'asha', async (tx) => {
+      // An erasure waits until the return is decided.
+      await tx
+        .update(orderReturns)
+        .set({ status: 'refused', note: 'The seal was broken.' })
+        .where(eq(orderReturns.orderNumber, numberOf(order.orderId)))
       const account = await findCredentials(tx, 'asha', order.email)
       expect((await eraseAccount(tx, 'asha', account?.id ?? '')).openOrders).toBe(0)
     })
     const rows = await withTenant(store.db, 'asha', (tx) =>
       tx
-        .select({ reason: orderReturns.reason })
+        .select({ reason: orderReturns.reason, note: orderReturns.note })
         .from(orderReturns)
         .where(eq(orderReturns.orderNumber, numberOf(order.orderId))),
     )
-    expect(rows).toEqual([{ reason: '' }])
+    expect(rows).toEqual([{ reason: '', note: null }])
   })
 })
 

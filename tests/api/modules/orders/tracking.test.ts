@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { withTenant } from '../../../../api/db/index.ts'
+import { findOrder } from '../../../../api/modules/orders/read.ts'
 import { passTime } from '../../helpers/pass-time.ts'
 import { ADDRESS, openStore, serve, type Store } from '../../helpers/store.ts'
 
@@ -34,6 +36,21 @@ describe('GET /orders/{orderId}', () => {
         ])
       }
     }
+  })
+
+  it.each([
+    ['९८७६५ ४३२१०', '9876543210'],
+    ['+91 98765 43210', '+९१ ९८७६५ ४३२१०'],
+    ['0091-98765-43210', '098765 43210'],
+    ['９８７６５４３２１０', '+919876543210'],
+  ])('is shown for the phone %s typed as %s, and keeps the phone as it was typed', async (phone, contact) => {
+    const products = { [await store.productId(SHOP, 'kurta')]: 1 }
+    const body = { products, shippingAddress: { ...ADDRESS, phone } }
+    const { id } = (await store.call(SHOP, '/orders', { body, token: order.token })).body
+    expect(await track(id, contact)).toEqual([200, expect.objectContaining({ id })])
+    expect(await track(id, '9876543211')).toEqual(REFUSED)
+    const stored = await withTenant(store.db, 'asha', (tx) => findOrder(tx, 'asha', id.replaceAll('-', '')))
+    expect(stored?.shippingAddress.phone).toBe(phone)
   })
 
   it.each([

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
+
+import { is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
+import * as schema from '../../../../api/db/schema.ts'
 import { replacePincodes } from '../../../../api/modules/delivery/pincodes.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import type { StoreRecord } from '../../../../api/modules/tenants/tenant.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ASHA, openSandboxStore, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, openSandboxStore, serve, type Store } from '../../helpers/store.ts'
 
 const SHOP = 'asha.localhost'
 const PHONE = '+919876543210'
@@ -62,7 +67,7 @@ describe('GET /orders/{orderId}/payment', () => {
         await run(store.db, '.', 'orders', 'advance', 'asha', order.orderId, '--unpaid')
         expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(status)
         expect((await stateOf(order)).body).toEqual({ state: 'accepted', total: 999.5 })
-        expect((await openLink(token)).body.payment.state).toBe('accepted')
+        expect(await openLink(token)).toMatchObject({ status: 410, body: { state: 'accepted' } })
         expect((await pay(order, 'upi-qr')).body.success).toBe(false)
       }
     },
@@ -77,6 +82,30 @@ describe('GET /orders/{orderId}/payment', () => {
 })
 
 describe('payment links', () => {
+  const removeLink = ({ orderId, token }: Order) =>
+    store.call(SHOP, `/orders/${orderId}/payment-link`, { method: 'DELETE', token })
+  const payLinked = (token: string, fields: Record<string, string>, api: Pick<Store, 'call'> = store) =>
+    api.call(SHOP, `/payment-links/${token}/payments`, { body: { fields: { phone: PHONE, ...fields } } })
+  /** Pays by card through the link; resolves with the address to which the provider returns the payer. */
+  const payByCard = async (token: string, decision: string) => {
+    const { data } = (await payLinked(token, { method: 'card' })).body.action.formParams
+    await store.request(SHOP, '/sandbox/pay/decision', { form: { ...data, decision } })
+    const back = await store.request(SHOP, '/api/v1/payments/return/sandbox', {
+      form: { paymentId: data.paymentId },
+    })
+    return back.headers.get('location')
+  }
+  /** All rows of the shop, in every table, as one text. */
+  const storedTexts = () =>
+    withTenant(store.db, 'asha', async (tx) => {
+      const texts = []
+      for (const table of Object.values(schema)) {
+        if (is(table, PgTable) && 'tenantId' in table && table !== schema.tenantHosts)
+          texts.push(JSON.stringify(await tx.select().from(table)))
+      }
+      return texts.join('\n')
+    })
+
   it('show the order to any browser, with the first name and no other personal data', async () => {
     const order = await store.placeOrder(SHOP)
     const { body: link } = await createLink(order)
@@ -84,10 +113,10 @@ describe('payment links', () => {
     const { body, headers } = await openLink(link.token)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toMatchObject({
-      id: order.orderId,
+      id: link.reference,
       status: 0,
       firstName: 'Asha',
-      items: [{ productTitle: 'Title of kurta', quantity: 1, price: 999.5 }],
+      items: [{ id: `${link.reference}-1`, productTitle: 'Title of kurta', quantity: 1, price: 999.5 }],
       payment: { state: 'unpaid', total: 999.5 },
     })
     expect(body.fields[0].name).toBe('method')
@@ -96,31 +125,144 @@ describe('payment links', () => {
     }
   })
 
-  it('pay the order, come back to the link, and then show its status', async () => {
+  it('name the order by a short reference, never by its number, to the payer, the payment app and the provider', async () => {
+    const order = await store.placeOrder(SHOP)
+    const { token, reference } = (await createLink(order)).body
+    expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    const code = await payLinked(token, { method: 'upi-qr' })
+    expect(code.body.action.qr).toContain(`tn=Order%20${reference}`)
+    const card = await payLinked(token, { method: 'card' })
+    const { paymentId } = card.body.action.formParams.data
+    const seen = [
+      token,
+      JSON.stringify((await openLink(token)).body),
+      JSON.stringify(code.body),
+      JSON.stringify(card.body),
+      await (await store.request(SHOP, `/sandbox/upi/${paymentId}`)).text(),
+      (await payByCard(token, 'decline')) ?? '',
+    ]
+    for (const text of seen) {
+      expect(text).not.toContain(order.orderId)
+      expect(text).not.toContain(order.orderId.replaceAll('-', ''))
+    }
+    // Cancelling and tracking ask for the number: the reference opens neither.
+    const contact = { contactInfo: PHONE }
+    const cancelled = await store.call(SHOP, `/orders/${reference}/cancellation`, { body: contact })
+    expect(cancelled.status).toBe(404)
+  })
+
+  it('come back to the link after a payment, and say only that the order is paid', async () => {
     const order = await store.placeOrder(SHOP)
     const { token } = (await createLink(order)).body
-    const { body } = await store.call(SHOP, `/payment-links/${token}/payments`, {
-      body: { fields: { method: 'card', phone: PHONE } },
-    })
-    const { data } = body.action.formParams
-    const page = await store.request(SHOP, '/sandbox/pay/decision', {
-      form: { ...data, decision: 'approve' },
-    })
-    expect(await page.text()).toContain(data.paymentId)
+    expect(await payByCard(token, 'decline')).toBe(`http://${SHOP}:4321/pay/${token}?result=declined`)
+    store.clock.now = new Date(store.clock.now.getTime() + 1000)
+    expect(await payByCard(token, 'approve')).toBe(`http://${SHOP}:4321/pay/${token}`)
+    const closed = { error: 'This order is paid.', code: 'payment-link-closed', state: 'paid' }
+    expect(await openLink(token)).toMatchObject({ status: 410, body: closed })
+    expect((await openLink(token)).body).toEqual(closed)
+    expect(await payLinked(token, { method: 'upi-qr' })).toMatchObject({ status: 410, body: closed })
+    expect((await createLink(order)).status).toBe(409)
+  })
+
+  it('end with a cancellation', async () => {
+    await changeRecord({ capabilities: ['cancellation'] })
+    const order = await store.placeOrder(SHOP)
+    const { token } = (await createLink(order)).body
+    await store.call(SHOP, `/orders/${order.orderId}/cancellation`, { body: {}, token: order.token })
+    expect(await openLink(token)).toMatchObject({ status: 410, body: { state: 'cancelled' } })
+    expect((await payLinked(token, { method: 'upi-qr' })).status).toBe(410)
+  })
+
+  it('end with the erasure of the account', async () => {
+    const order = await store.placeOrder(SHOP)
+    const { token } = (await createLink(order)).body
+    await run(store.db, '.', 'orders', 'advance', 'asha', order.orderId, '--to', 'cancelled')
+    expect((await run(store.db, '.', 'users', 'erase', 'asha', order.email)).problems).toEqual([])
+    expect((await openLink(token)).status).toBe(404)
+  })
+
+  it('are ended by the owner alone, and a new one is another', async () => {
+    const order = await store.placeOrder(SHOP)
+    const { token, reference } = (await createLink(order)).body
+    expect((await createLink(order)).body).toMatchObject({ token, reference })
+    const stranger = await store.signIn(SHOP)
+    expect((await removeLink({ ...order, token: stranger.token })).status).toBe(404)
+    expect((await removeLink({ ...order, token: '' })).status).toBe(401)
+    expect((await openLink(token)).status).toBe(200)
+
+    const { data } = (await payLinked(token, { method: 'card' })).body.action.formParams
+    expect((await removeLink(order)).status).toBe(204)
+    expect((await openLink(token)).status).toBe(404)
+    expect((await payLinked(token, { method: 'upi-qr' })).status).toBe(404)
     const back = await store.request(SHOP, '/api/v1/payments/return/sandbox', {
       form: { paymentId: data.paymentId },
     })
-    expect(back.headers.get('location')).toBe(`http://${SHOP}:4321/pay/${token}`)
-    expect((await openLink(token)).body).toMatchObject({ status: 1, payment: { state: 'paid' } })
+    const plain = reference.replace('-', '')
+    expect(back.headers.get('location')).toBe(`http://${SHOP}:4321/pay/${plain}?result=pending`)
+    expect((await openLink(plain)).status).toBe(404)
+    expect((await createLink(order)).body.token).not.toBe(token)
+    expect((await openLink(token)).status).toBe(404)
+    expect((await removeLink(order)).status).toBe(204)
+  })
+
+  it('take no cash on delivery, which stays open to the account', async () => {
+    await changeRecord({ capabilities: ['cash-on-delivery'] })
+    const order = await store.placeOrder(SHOP)
+    const { token } = (await createLink(order)).body
+    const kinds = (await openLink(token)).body.fields[0].options.map(({ kind }: { kind: string }) => kind)
+    expect(kinds).not.toContain('cod')
+    expect((await payLinked(token, { method: 'cash-on-delivery' })).body).toEqual({
+      success: false,
+      error: 'Choose a way to pay.',
+    })
+    expect((await stateOf(order)).body.state).toBe('unpaid')
+    expect((await pay(order, 'cash-on-delivery')).body.success).toBe(true)
+    expect(await openLink(token)).toMatchObject({ status: 410, body: { state: 'on-delivery' } })
+  })
+
+  it('have their own limits, which never stop the owner', async () => {
+    const order = await store.placeOrder(SHOP)
+    const { token } = (await createLink(order)).body
+    const limited = serve(store.db, { rateLimits: true })
+    const statuses = []
+    for (let tries = 0; tries < 12; tries += 1) {
+      statuses.push((await payLinked(token, { method: 'upi-qr' }, limited)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429])
+    const body = { orderId: order.orderId, fields: { method: 'upi-qr', phone: PHONE } }
+    const own = await limited.call(SHOP, '/payments', { body, token: order.token })
+    expect(own).toMatchObject({ status: 200, body: { success: true } })
+
+    const tries = []
+    for (let count = 0; count < 60; count += 1)
+      tries.push((await payLinked(token, { method: 'upi-qr' })).body)
+    expect(tries.at(-1)).toEqual({
+      success: false,
+      error: 'Payment was begun too often by this link. Please ask for a new link.',
+    })
+    expect((await pay(order, 'upi-qr')).body.success).toBe(true)
+    await removeLink(order)
+    const { token: next } = (await createLink(order)).body
+    expect((await payLinked(next, { method: 'upi-qr' })).body.success).toBe(true)
+  })
+
+  it('are stored as a hash, also with their payments', async () => {
+    const order = await store.placeOrder(SHOP)
+    const { token } = (await createLink(order)).body
+    await store.call(SHOP, `/payment-links/${token}/payments`, {
+      body: { fields: { method: 'card', phone: PHONE } },
+      headers: { 'idempotency-key': 'key-of-the-payer' },
+    })
+    const texts = await storedTexts()
+    expect(texts).toContain(createHash('sha256').update(token).digest('hex'))
+    expect(texts).not.toContain(token)
   })
 
   it('are refused when they are changed, expired, of another shop, or asked for by another account', async () => {
     const order = await store.placeOrder(SHOP)
     const { token } = (await createLink(order)).body
-    const [number = '', expiry = '', ...rest] = token.split('-')
-    const later = [number, (parseInt(expiry, 36) + 1).toString(36), ...rest].join('-')
-    const other = [(await store.placeOrder(SHOP)).orderId.replaceAll('-', ''), expiry, ...rest].join('-')
-    for (const changed of [later, other, `${token}A`, token.slice(1), 'x']) {
+    const swapped = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
+    for (const changed of [swapped, `${token}A`, token.slice(1), 'x']) {
       expect((await openLink(changed)).status).toBe(404)
     }
     expect((await openLink(token, 'bela.localhost')).status).toBe(404)
@@ -128,6 +270,7 @@ describe('payment links', () => {
     const { now } = store.clock
     store.clock.now = new Date('2026-11-28T10:00:05Z')
     expect((await openLink(token)).body).toEqual({ error: 'This payment link is wrong or has expired.' })
+    expect((await createLink(order)).body.token).not.toBe(token)
     store.clock.now = now
   })
 })
@@ -164,6 +307,60 @@ describe('cash on delivery', () => {
       cashOnDelivery: { maxOrder: 1000, excludedPinCodes: ['412'] },
     })
     expect(await offered(order)).toBe(true)
+  })
+
+  const place = async (changes: Partial<typeof ADDRESS>) => {
+    const { token, email } = await store.signIn(SHOP)
+    const body = {
+      products: { [await store.productId(SHOP, 'kurta')]: 1 },
+      shippingAddress: { ...ADDRESS, ...changes },
+    }
+    const { body: made } = await store.call(SHOP, '/orders', { body, token })
+    return { token, email, orderId: String(made.id) }
+  }
+
+  it.each(['190001', '१९०००१', '１９０００１', '190-001', 'PIN 190001'])(
+    'is not taken at an excluded PIN code written as %s',
+    async (postalCode) => {
+      await changeRecord({
+        capabilities: ['cash-on-delivery'],
+        cashOnDelivery: { excludedPinCodes: ['190'] },
+      })
+      const order = await place({ postalCode })
+      expect(await offered(order)).toBe(false)
+      expect((await pay(order, 'cash-on-delivery')).body).toEqual({
+        success: false,
+        error: 'Cash on delivery is not available at this PIN code. Please choose another way to pay.',
+      })
+    },
+  )
+
+  it.each([
+    { postalCode: '0190001' },
+    { postalCode: 'PIN 0-190001' },
+    { postalCode: '19000' },
+    { postalCode: 'Srinagar' },
+    { phone: 'none' },
+    { phone: '98765 43210 1' },
+  ])('is not taken for an order whose address has the unreadable %o', async (changes) => {
+    const order = await place(changes)
+    expect(await offered(order)).toBe(false)
+    expect((await pay(order, 'cash-on-delivery')).body).toEqual({
+      success: false,
+      error:
+        'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.',
+    })
+    expect((await pay(order, 'upi-qr')).body.success).toBe(true)
+  })
+
+  it('follows the PIN code table of the shop for a PIN code in any digits', async () => {
+    const order = await place({ postalCode: '४११ ००१' })
+    const row = { city: 'Pune', state: 'Maharashtra', serviceable: true, deliveryDays: 3 }
+    await withTenant(store.db, 'asha', (tx) =>
+      replacePincodes(tx, 'asha', [{ ...row, code: '411001', cashOnDelivery: false }]),
+    )
+    await changeRecord({ capabilities: ['cash-on-delivery', 'pincodes'] })
+    expect(await offered(order)).toBe(false)
   })
 
   it('follows the PIN code table of the shop', async () => {

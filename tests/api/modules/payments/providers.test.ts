@@ -297,6 +297,26 @@ function comeBack(name: Name, id: string): Promise<Response> {
 }
 
 describe('how a payment starts', () => {
+  it("by a payment link, without the order number and the account's e-mail", async () => {
+    await shops.use(ACCOUNTS.payu)
+    const { orderId, email, token } = await shops.placeOrder(SHOP)
+    const link = await shops.call(SHOP, `/orders/${orderId}/payment-link`, { method: 'POST', token })
+    const payLinked = async (fields: Record<string, string>) => {
+      const path = `/payment-links/${link.body.token}/payments`
+      return (await shops.call(SHOP, path, { body: { fields: { method: 'card', ...fields } } })).body
+    }
+    const { data } = (await payLinked({ phone: '+919876543210' })).action.formParams
+    expect(data).toMatchObject({
+      productinfo: `Order ${link.body.reference}`,
+      email: 'payments@asha.example',
+      phone: '+919876543210',
+    })
+    expect(JSON.stringify(data)).not.toContain(email)
+    expect(JSON.stringify(data)).not.toContain(orderId)
+    const own = await payLinked({ phone: '+919876543210', email: 'father@example.com' })
+    expect(own.action.formParams.data.email).toBe('father@example.com')
+  })
+
   it('PayU: by a signed form that the relay posts on without its own fields', async () => {
     const { response, id, orderId } = await begin('payu')
     const { redirectUrl, formParams } = response.action

@@ -1,0 +1,243 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import type { Transaction } from '../../db/index.ts'
+import * as schema from '../../db/schema.ts'
+import { randomId } from '../../ids.ts'
+
+/** A person of a shop, with what leads to the rows about them. */
+interface Person {
+  tenantId: string
+  userId: string
+  orderNumbers: string[]
+  paymentIds: string[]
+}
+
+type TenantTable = PgTable & { tenantId: PgColumn }
+type Row<T extends TenantTable> = T['$inferSelect']
+
+/** What an erasure does with a column: it writes `value`, or keeps what is there for a reason. */
+interface Erased<V> {
+  value: () => V
+}
+interface Kept {
+  kept: string
+}
+
+/** A rule for each column that can hold words. A column that is added to the table does not compile without one. */
+type ColumnRules<T extends TenantTable> = {
+  [
+    K in keyof Row<T> as K extends 'tenantId'
+      ? never
+      : NonNullable<Row<T>[K]> extends number | boolean | Date
+        ? never
+        : K
+  ]: Erased<Row<T>[K]> | Kept
+}
+
+interface PersonalTable {
+  table: TenantTable
+  isOf: (person: Person) => SQL
+  /** `undefined`: an erasure deletes the rows. */
+  columns: Record<string, Erased<unknown> | Kept> | undefined
+  /** Columns that not even the person gets. */
+  secrets: readonly string[]
+}
+
+/** Tables whose rows an erasure keeps. */
+function keepRows<T extends TenantTable>(
+  table: T,
+  isOf: PersonalTable['isOf'],
+  columns: ColumnRules<T>,
+  secrets: (keyof Row<T> & string)[] = [],
+): PersonalTable {
+  return { table, isOf, columns: { ...columns }, secrets }
+}
+
+/** Tables whose rows an erasure deletes. */
+function deleteRows<T extends TenantTable>(
+  table: T,
+  isOf: PersonalTable['isOf'],
+  secrets: (keyof Row<T> & string)[] = [],
+): PersonalTable {
+  return { table, isOf, columns: undefined, secrets }
+}
+
+const erased = <V>(value: V | (() => V)): Erased<V> => ({
+  value: typeof value === 'function' ? (value as () => V) : () => value,
+})
+const kept = (reason: string): Kept => ({ kept: reason })
+/** No contact of a tracking request equals it. */
+const noAddressOf = () => `erased-${randomId()}`
+
+const ID = kept('random, joins the rows of one order or account')
+const SOLD = kept('what was sold, for the books')
+const PAID = kept('how it was paid, for the books and the bank statement')
+const ONCE = kept('so that a repeated webhook changes nothing')
+const NO_ADDRESS = { fullName: '', address: '', city: '', state: '', postalCode: '', phone: '' }
+
+/**
+ * Every table with data of a shop's customers, with what an erasure does to it; an export contains all of it but
+ * secrets. The kept columns are listed in docs/merchant.md#answer-requests-about-personal-data
+ */
+export const PERSONAL_DATA = {
+  users: keepRows(
+    schema.users,
+    ({ userId }) => eq(schema.users.id, userId),
+    {
+      id: ID,
+      email: erased(noAddressOf),
+      passwordHash: erased(''),
+      firstName: erased(''),
+      lastName: erased(''),
+    },
+    ['passwordHash'],
+  ),
+  tokens: deleteRows(schema.tokens, ({ userId }) => eq(schema.tokens.userId, userId), ['hash']),
+  addresses: deleteRows(schema.addresses, ({ userId }) => eq(schema.addresses.userId, userId)),
+  idempotencyKeys: deleteRows(schema.idempotencyKeys, ({ userId }) =>
+    eq(schema.idempotencyKeys.userId, userId),
+  ),
+  orders: keepRows(schema.orders, ({ userId }) => eq(schema.orders.userId, userId), {
+    number: ID,
+    userId: ID,
+    shippingAddress: erased(NO_ADDRESS),
+    contactEmail: erased(noAddressOf),
+    contactPhone: erased(''),
+    attribution: erased(null),
+    shipment: erased(null),
+  }),
+  orderItems: keepRows(
+    schema.orderItems,
+    (person) => isOneOf(schema.orderItems.orderNumber, person.orderNumbers),
+    {
+      orderNumber: ID,
+      productId: SOLD,
+      productTitle: SOLD,
+      selectedSize: SOLD,
+      selectedColor: SOLD,
+      variantId: SOLD,
+      variantOptions: SOLD,
+      sku: SOLD,
+      imgUrl: SOLD,
+      hsn: SOLD,
+    },
+  ),
+  orderSteps: keepRows(
+    schema.orderSteps,
+    (person) => isOneOf(schema.orderSteps.orderNumber, person.orderNumbers),
+    { orderNumber: ID },
+  ),
+  orderReturns: keepRows(
+    schema.orderReturns,
+    (person) => isOneOf(schema.orderReturns.orderNumber, person.orderNumbers),
+    {
+      id: ID,
+      orderNumber: ID,
+      lines: SOLD,
+      reason: erased(''),
+      status: kept('whether the pieces came back, for the books'),
+      note: erased(null),
+    },
+  ),
+  payments: keepRows(schema.payments, (person) => isOneOf(schema.payments.orderNumber, person.orderNumbers), {
+    id: ID,
+    orderNumber: ID,
+    provider: PAID,
+    method: PAID,
+    currency: PAID,
+    status: PAID,
+    gatewayReference: PAID,
+    customerReference: PAID,
+    linkReference: PAID,
+    shopOrigin: kept("the shop's own address"),
+    returnPath: erased(null),
+  }),
+  paymentLinks: deleteRows(
+    schema.paymentLinks,
+    (person) => isOneOf(schema.paymentLinks.orderNumber, person.orderNumbers),
+    ['tokenHash'],
+  ),
+  paymentRefunds: keepRows(
+    schema.paymentRefunds,
+    (person) => isOneOf(schema.paymentRefunds.paymentId, person.paymentIds),
+    { paymentId: ID, reference: PAID },
+  ),
+  paymentEvents: keepRows(
+    schema.paymentEvents,
+    (person) => isOneOf(schema.paymentEvents.paymentId, person.paymentIds),
+    { provider: ONCE, eventId: ONCE, paymentId: ONCE, outcome: ONCE },
+  ),
+} satisfies Partial<Record<keyof typeof schema, PersonalTable>>
+
+/** Tables without data of customers, or from which nothing leads to one. */
+export const IMPERSONAL_TABLES: readonly (keyof typeof schema)[] = [
+  'tenants',
+  'tenantHosts',
+  'products',
+  'productVariants',
+  'productGroups',
+  'productMoves',
+  'productChoices',
+  'productValues',
+  'productEntries',
+  'productWords',
+  'pincodes',
+  // Its keys are keyed digests.
+  'rateLimits',
+]
+
+/** Erases what `PERSONAL_DATA` does not keep. */
+export async function erasePersonalData(tx: Transaction, person: Person): Promise<void> {
+  for (const { table, isOf, columns } of tables()) {
+    const isOwn = and(eq(table.tenantId, person.tenantId), isOf(person))
+    if (!columns) await tx.delete(table).where(isOwn)
+    const values = Object.entries(columns ?? {}).flatMap(([name, rule]) =>
+      'value' in rule ? [[name, rule.value()] as const] : [],
+    )
+    if (values.length > 0) await tx.update(table).set(Object.fromEntries(values)).where(isOwn)
+  }
+}
+
+/** All rows about a person, by table, without secrets. Amounts are paise. */
+export async function readPersonalData(
+  tx: Transaction,
+  person: Person,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const found: Record<string, Record<string, unknown>[]> = {}
+  for (const [name, { table, isOf, secrets }] of Object.entries<PersonalTable>(PERSONAL_DATA)) {
+    const rows = await tx
+      .select()
+      .from(table)
+      .where(and(eq(table.tenantId, person.tenantId), isOf(person)))
+    found[name] = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).filter(([column]) => !['tenantId', ...secrets].includes(column)),
+      ),
+    )
+  }
+  return found
+}
+
+/** Finds what leads to the rows of an account. */
+export async function findPerson(tx: Transaction, tenantId: string, userId: string): Promise<Person> {
+  const { orders, payments } = schema
+  const placed = await tx
+    .select({ number: orders.number })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.userId, userId)))
+  const orderNumbers = placed.map(({ number }) => number)
+  const paid = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenantId), isOneOf(payments.orderNumber, orderNumbers)))
+  return { tenantId, userId, orderNumbers, paymentIds: paid.map(({ id }) => id) }
+}
+
+function tables(): PersonalTable[] {
+  return Object.values(PERSONAL_DATA)
+}
+
+function isOneOf(column: PgColumn, values: string[]): SQL {
+  return inArray(column, values)
+}
