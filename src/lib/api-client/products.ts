@@ -20,7 +20,7 @@ import {
 import type { Facets, ReceivedProductPage, Suggestions } from '../contract/product.ts'
 import { wrappedOrBare } from '../contract/received.ts'
 import type { Capability } from '../contract/store-info.ts'
-import type { Query, StoreClient } from './client.ts'
+import type { StoreClient } from './client.ts'
 import { StatusError } from './errors.ts'
 
 /** Number of newest products among which to find the nearest prices. */
@@ -87,7 +87,11 @@ export async function fetchProducts(
  * Returns the parameters of a category: gender for men and women, a filter for accessories, `category` for any other.
  * Ignores case. docs/requirements.md#105-categories-with-their-own-parameter
  */
-export function categoryParameters(category: string | undefined): Query {
+export function categoryParameters(category: string | undefined): {
+  gender?: string
+  filter?: string
+  category?: string | undefined
+} {
   switch (category?.trim().toLowerCase()) {
     case 'men':
       return { gender: 'Men' }
@@ -128,9 +132,14 @@ export async function fetchFeatured(
   categories: string[],
   capabilities: readonly Capability[] = [],
 ): Promise<Product[]> {
-  const category = (categories[0] ?? FALLBACK_CATEGORY).toLowerCase()
+  const category = featuredCategory(categories)
   const { products } = await fetchProducts(client, { category, limit: FEATURED_COUNT }, capabilities)
   return products.slice(0, FEATURED_COUNT)
+}
+
+/** Returns the category of the home page's products, in lower case. */
+export function featuredCategory(categories: string[]): string {
+  return (categories[0] ?? FALLBACK_CATEGORY).toLowerCase()
 }
 
 /**

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 import { withTimeout } from '../../network/promises.ts'
-import { type CachePolicy, hostOfTag } from './cache-policy.ts'
+import { hostOfTag } from '../../lib/contract/cache-tags.ts'
+import type { CachePolicy } from './cache-policy.ts'
 
 /** A failed revalidation is tried again after this time. */
 const RETRY_MS = 1000

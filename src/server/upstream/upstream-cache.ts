@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
+
 import { NoResponseError, type StatusError } from '../../lib/api-client/errors.ts'
 import { withTimeout } from '../../network/promises.ts'
-import { type CachePolicy, tenantTag } from '../cache/cache-policy.ts'
+import { listingTag, productTags, tenantTag } from '../../lib/contract/cache-tags.ts'
+import type { CachePolicy } from '../cache/cache-policy.ts'
 import { type Cacheable, type CacheKey, createTenantCache } from '../cache/tenant-cache.ts'
 
 const FRESH_SECONDS = 5
@@ -13,6 +16,10 @@ const OVERHEAD_BYTES = 512
 const PARSED_FACTOR = 2
 /** Refusals share one part of the memory: invented hosts are refused, and each would be a tenant of its own. */
 const REFUSALS = 'refusals'
+
+/** The ids of listed or suggested products. */
+const products = z.optional(z.array(z.object({ id: z.string() })))
+const listedSchema = z.object({ data: products, products })
 
 /** A refusal, such as 404 for an unknown product, is a response too. */
 export type UpstreamResult =
@@ -28,6 +35,8 @@ export interface UpstreamResponse {
 export interface UpstreamKey extends CacheKey {
   /** Path of the call, without its query. */
   path: string
+  /** The category that a listing asks for. */
+  category?: string | undefined
 }
 
 /** Source of the client's responses: the cache, or the store API itself. */
@@ -102,14 +111,26 @@ export function createUpstreamCache({
   }
 }
 
-function toEntry({ tenant }: CacheKey, response: UpstreamResponse): UpstreamResponse & Cacheable {
+function toEntry(key: UpstreamKey, response: UpstreamResponse): UpstreamResponse & Cacheable {
   const policy: CachePolicy = {
     maxAge: FRESH_SECONDS,
     staleWhileRevalidate: STALE_SECONDS,
-    tags: [tenantTag(tenant)],
+    tags: [tenantTag(key.tenant), ...catalogueTags(key, response)],
   }
-  const chargedTo = response.result.status === 'refused' ? REFUSALS : tenant
+  const chargedTo = response.result.status === 'refused' ? REFUSALS : key.tenant
   return { ...response, policy, storedAt: Date.now(), chargedTo }
+}
+
+/** The tags of the products in a response; none for calls outside the catalogue. */
+function catalogueTags(
+  { tenant: host, path, category }: UpstreamKey,
+  { result }: UpstreamResponse,
+): string[] {
+  const id = /^\/products\/(.+)$/.exec(path)?.[1]
+  if (id !== undefined) return productTags({ host }, [{ id: decodeURIComponent(id) }])
+  const listed = result.status === 'read' ? z.safeParse(listedSchema, result.value).data : undefined
+  const shown = productTags({ host }, listed?.data ?? listed?.products ?? [])
+  return path === '/products' ? [listingTag({ host }, category), ...shown] : shown
 }
 
 function withDeadline<T>(promise: Promise<T>, deadlineMs: number, { path }: UpstreamKey): Promise<T> {

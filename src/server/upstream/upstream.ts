@@ -107,7 +107,12 @@ export function upstreamClient({ shop, api, responses, purpose }: UpstreamOption
     schema: T,
     query: Query = {},
   ): Promise<z.output<T>> {
-    const key = { tenant: shop.host, path, id: `${shop.host} ${path} ${JSON.stringify(query)}` }
+    const key = {
+      tenant: shop.host,
+      path,
+      id: `${shop.host} ${path} ${JSON.stringify(query)}`,
+      category: typeof query.category === 'string' ? query.category : undefined,
+    }
     const { result } = await responses.get(key, () => load(path, schema, query), DEADLINES_MS[purpose])
     if (result.status === 'refused') {
       const { status, serverMessage, body } = result.refusal
