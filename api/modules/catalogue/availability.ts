@@ -5,7 +5,7 @@ import { products, productVariants } from '../../db/schema.ts'
 import { describeFailure } from '../../http/errors.ts'
 import type { Log } from '../../http/log.ts'
 import type { PublishedProduct, PublishedShop } from '../notifications/publish.ts'
-import { findTenant, listOrderTerms } from '../tenants/find.ts'
+import { listHosts, listOrderTerms } from '../tenants/find.ts'
 import { noteCatalogueWrite } from '../tenants/write.ts'
 
 /** Dependencies for publishing products that sold out or came back. */
@@ -67,9 +67,7 @@ export async function publishAvailability(
     if (changed.length === 0) return false
     // Shared reads and replicas from before this write are no longer used.
     await noteCatalogueWrite(db, tenantId)
-    const tenant = await findTenant(db, tenantId)
-    if (!tenant) return false
-    const storefronts = await publish(tenant, changed)
+    const storefronts = await publish({ id: tenantId, hosts: await listHosts(db, tenantId) }, changed)
     if (storefronts.length > 0)
       log({ level: 'warn', event: 'pages not purged', tenant: tenantId, storefronts })
     return true

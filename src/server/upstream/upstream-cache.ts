@@ -30,7 +30,12 @@ export interface UpstreamResponse {
   result: UpstreamResult
   /** Size of the response's text. */
   bytes: number
+  /** Entity tag of the response, with which the API tells whether it has changed. */
+  etag?: string | undefined
 }
+
+/** Loads a response; `former` is the stored one, which is returned when the API says that it has not changed. */
+type Load = (former?: UpstreamResponse) => Promise<UpstreamResponse>
 
 export interface UpstreamKey extends CacheKey {
   /** Path of the call, without its query. */
@@ -42,7 +47,7 @@ export interface UpstreamKey extends CacheKey {
 /** Source of the client's responses: the cache, or the store API itself. */
 export interface UpstreamSource {
   /** @throws {NoResponseError} after `deadlineMs`; and what `load` throws, when no stale response can be served */
-  get(key: UpstreamKey, load: () => Promise<UpstreamResponse>, deadlineMs: number): Promise<UpstreamResponse>
+  get(key: UpstreamKey, load: Load, deadlineMs: number): Promise<UpstreamResponse>
 }
 
 /** A finished call of a store API. */
@@ -78,7 +83,7 @@ export function createUpstreamCache({
   })
 
   const cached: UpstreamSource['get'] = async (key, load, deadlineMs) => {
-    const found = cache.get(key, async () => toEntry(key, await loadAndReport(key, load)))
+    const found = cache.get(key, async (former) => toEntry(key, await loadAndReport(key, () => load(former))))
     const { entry, state } = await withDeadline(found, deadlineMs, key)
     // One load may resume many renders at once.
     if (state === 'miss' || state === 'bypass') await yieldRender()
