@@ -19,7 +19,7 @@ import {
 } from '../contract/product.ts'
 import type { Facets, ReceivedProductPage, Suggestions } from '../contract/product.ts'
 import { wrappedOrBare } from '../contract/received.ts'
-import type { Capability } from '../contract/store-info.ts'
+import type { Capability, Language } from '../contract/store-info.ts'
 import type { StoreClient } from './client.ts'
 import { StatusError } from './errors.ts'
 
@@ -47,6 +47,18 @@ export interface ProductPage {
   currentPage: number
   totalPages: number
   facets?: Facets
+}
+
+/** Calls whose products have texts in a language. docs/requirements.md#1128-translations */
+const TRANSLATED_PATHS = /^\/(?:products|suggestions)(?:\/|$)/
+
+/** Returns a client whose products have their texts in a language, for stores with the capability `translations`. */
+export function inLanguage(client: StoreClient, language: Language): StoreClient {
+  return {
+    ...client,
+    get: (path, schema, query = {}) =>
+      client.get(path, schema, TRANSLATED_PATHS.test(path) ? { ...query, language } : query),
+  }
 }
 
 /**
