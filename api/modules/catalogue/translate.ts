@@ -28,7 +28,7 @@ export function translateRow<T extends Texts & Pick<ProductRow, 'translations'>>
 }
 
 /** The pictures without their texts. */
-export function withoutAlts<T extends { url: string }>(images: T[]): { url: string }[] {
+export function withoutAlts(images: readonly { url: string }[]): { url: string }[] {
   return images.map(({ url }) => ({ url }))
 }
 

@@ -1,7 +1,7 @@
 import type { StoreRecord } from './tenant.ts'
 
 /** A record lies on every page of its shop. Policies have limits of their own. */
-export const RECORD_MAX_BYTES = 256 * 1024
+const RECORD_MAX_BYTES = 256 * 1024
 const NAMED_MAX = 3
 
 export class RecordTooLargeError extends Error {
@@ -28,23 +28,18 @@ export function refuseLargeRecord(record: StoreRecord): void {
 }
 
 /** The fields of a record, and each language of its translations as one. */
-function fieldsWithoutPolicies({
-  policies: _,
-  translations = {},
-  ...record
-}: StoreRecord): [string, unknown][] {
-  return [
-    ...Object.entries(record),
-    ...Object.entries(translations).map(([language, { policies: _, ...texts }]): [string, unknown] => [
-      `translations.${language}`,
-      texts,
-    ]),
-  ]
+function fieldsWithoutPolicies({ translations = {}, ...record }: StoreRecord): [string, unknown][] {
+  const fields = Object.entries(record).filter(([name]) => name !== 'policies')
+  const languages = Object.entries(translations).map(([language, texts]): [string, unknown] => [
+    `translations.${language}`,
+    { ...texts, policies: undefined },
+  ])
+  return [...fields, ...languages]
 }
 
 /** In UTF-8, as JSON. */
 function bytesOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value) ?? '')
+  return Buffer.byteLength(JSON.stringify({ value }))
 }
 
 function kilobytes(bytes: number): string {
