@@ -31,8 +31,6 @@ export const storeInfoRoutes = [
     handle: (c) => {
       const { json, etag } = storeInfoBody(c.get('tenant'))
       c.header('etag', etag)
-      // Callers may keep the record, but ask before each use.
-      c.header('cache-control', 'no-cache')
       if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
       return c.body(json, 200, { 'content-type': 'application/json' })
     },
