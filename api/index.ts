@@ -21,10 +21,10 @@ import type { Providers } from './modules/payments/providers/provider-context.ts
 import { readSecretsFile } from './modules/payments/providers/secrets-file.ts'
 import { openProviders, watchPayments } from './modules/payments/watch.ts'
 import { publishShop } from './modules/notifications/publish.ts'
+import { createPurgeQueue } from './modules/notifications/purge-queue.ts'
 import { createServer } from './http/server.ts'
 import { listTenantHosts } from './modules/tenants/find.ts'
 import { TENANT_MAX_AGE_MS } from './modules/tenants/tenant-cache.ts'
-import type { Tenant } from './modules/tenants/tenant.ts'
 
 /** Time between reporting "not ready" and closing the port, for requests already on their way. */
 const NOTICE_MS = 500
@@ -63,11 +63,12 @@ async function main(): Promise<void> {
   process.on('uncaughtExceptionMonitor', (error) => {
     log({ level: 'error', event: 'crash', ...describeFailure(error) })
   })
-  const publish = async (tenant: Tenant) => {
+  const purges = createPurgeQueue(async (shop, products) => {
     // Other processes hold the tenant cache: wait until it expires, or they render the old state.
     if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
-    return publishShop(config, tenant)
-  }
+    return publishShop(config, shop, products)
+  })
+  const { publish } = purges
   let isDraining = false
   let ownPort = config.port
   const metrics = createMetrics()
@@ -130,6 +131,8 @@ async function main(): Promise<void> {
     const deadline = setTimeout(STOP_MS)
     const watchEnded = watch.close()
     const commandsEnded = commands?.close()
+    // The current pass of the watch may wait for a purge.
+    void purges.close()
     await setTimeout(NOTICE_MS)
     await acceptQueued(server)
     const closed = listener.close()
@@ -139,6 +142,7 @@ async function main(): Promise<void> {
     server.closeAllConnections()
     await watchEnded
     await commandsEnded
+    await purges.close()
     await db.close()
     await traces()?.flush()
     process.exit(0)
@@ -169,7 +173,7 @@ async function takeCommands(config: Config, db: Database, providers: Providers) 
         cwd,
         output,
         providers,
-        publish: (tenant) => publishShop(config, tenant),
+        publish: (shop, edited) => publishShop(config, shop, edited),
         signal,
       }),
   })

@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { resolve } from 'node:path'
 
 import type { Database } from '../api/db/index.ts'
+import type { Publish, PublishedProduct, PublishedShop } from '../api/modules/notifications/publish.ts'
 import type { Providers } from '../api/modules/payments/providers/provider-context.ts'
 import { findTenant, listTenants } from '../api/modules/tenants/find.ts'
 import type { Tenant } from '../api/modules/tenants/tenant.ts'
@@ -19,8 +20,8 @@ export interface CommandContext {
   providers?: Providers
   /** Resolver of host names; by default, only addresses on the public internet. */
   lookup?: LookupFunction
-  /** Publishes an edit of the shop; returns the storefronts that could not be reached. */
-  publish: (tenant: Tenant) => Promise<string[]>
+  /** Publishes an edit of the shop, or of some products; returns the storefronts that could not be reached. */
+  publish: Publish
   /** Aborts when the merchant stops the command. */
   signal: AbortSignal
 }
@@ -28,9 +29,16 @@ export interface CommandContext {
 /** The part of the context that the caller of a command provides. */
 export type CommandEnvironment = Omit<CommandContext, 'output'> & { output: Output }
 
-/** Publishes an edit and prints the storefronts that show it later; true when all show it at once. */
-export async function publishEdit({ publish, output }: CommandContext, tenant: Tenant): Promise<boolean> {
-  const unreachable = await publish(tenant)
+/**
+ * Publishes an edit of the shop, or of some products, and prints the storefronts that show it later; true when all show
+ * it at once.
+ */
+export async function publishEdit(
+  { publish, output }: CommandContext,
+  shop: PublishedShop,
+  products?: readonly PublishedProduct[],
+): Promise<boolean> {
+  const unreachable = await publish(shop, products)
   for (const origin of unreachable) {
     output.line(`${origin} could not be reached. It will show the edit within a minute.`)
   }

@@ -43,10 +43,10 @@ export async function main(argv: string[]): Promise<number> {
         cwd,
         output,
         providers: createProviders({ secretsFile: config.paymentSecretsFile }),
-        publish: async (tenant) => {
+        publish: async (shop, edited) => {
           // Other processes hold the tenant cache: wait until it expires, or they render the old state.
           if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
-          return publishShop(config, tenant)
+          return publishShop(config, shop, edited)
         },
         signal: stop.signal,
       })

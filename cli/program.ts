@@ -14,6 +14,7 @@ import { addReturnCommands } from './commands/return-commands.ts'
 import { addPincodeCommands } from './commands/pincode-commands.ts'
 import { addStockCommands } from './commands/stock-commands.ts'
 import { addStoreCommands } from './commands/store-commands.ts'
+import { addTranslationCommands } from './commands/translation-commands.ts'
 import { addTenantCommands } from './commands/tenant-commands.ts'
 import type { DoctorOptions } from './commands/doctor-command.ts'
 import type { CommandContext } from './context.ts'
@@ -86,6 +87,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
   addTenantCommands(program, context)
   addStockCommands(program, context)
   addPincodeCommands(program, context)
+  addTranslationCommands(program, context)
 
   program
     .command('import')

@@ -8,6 +8,7 @@ import { OrderStatusError } from '../api/modules/orders/advance.ts'
 import { ReturnError } from '../api/modules/orders/returns.ts'
 import { ReceiptError } from '../api/modules/payments/shop-payments.ts'
 import { RefundError } from '../api/modules/payments/refunds.ts'
+import { RecordTooLargeError } from '../api/modules/tenants/record-size.ts'
 import { HostTakenError } from '../api/modules/tenants/write.ts'
 import { CheckFailed, CommandError } from './context.ts'
 import { commandOutput, isJson, linesOf } from './output.ts'
@@ -22,6 +23,7 @@ const EXPECTED = [
   DatabaseUnusableError,
   ImportRefused,
   HostTakenError,
+  RecordTooLargeError,
   OrderStatusError,
   ReceiptError,
   RefundError,

@@ -24,6 +24,7 @@ export function toCatalogueProduct(garment: Garment): CatalogueProduct {
     imgUrl: images[0]?.url ?? '',
     images,
     attributes: toAttributes(garment),
+    ...(garment.translations && { translations: garment.translations }),
     ...toVariants(garment, pictures),
   })
 }

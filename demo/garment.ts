@@ -1,4 +1,4 @@
-import type { Gender } from '../api/modules/catalogue/catalogue-product.ts'
+import type { Gender, ProductTranslations } from '../api/modules/catalogue/catalogue-product.ts'
 import type { GarmentArt } from './art/silhouettes.ts'
 import { dyeArt, type ColorName } from './color-art.ts'
 
@@ -22,6 +22,7 @@ export interface Garment {
   care: string
   lengthCm?: number
   facts?: Readonly<Record<string, string>>
+  translations?: ProductTranslations
   art: GarmentArt
 }
 

@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 
+import { inLanguage } from './lib/api-client/products.ts'
 import { readTranslations } from './lib/contract/translations.ts'
 import { shopLanguage } from './lib/seo/language-addresses.ts'
 import { storeFailureText } from './lib/shop/shop-text.ts'
@@ -45,6 +46,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     : locals.chosenLanguage
   const language = chosen ?? shopLanguage(store)
   const translations = readTranslations(store?.translations, language)
+  // In the shop's first language, the texts are those of the plain contract.
+  const isTranslated = store?.capabilities.includes('translations') && language !== shopLanguage(store)
   Object.assign(locals, {
     shop,
     language,
@@ -53,7 +56,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     pictureAddress: pictures.ofWidth,
     pictureInShape: pictures.inShape,
     pictureUrl: pictures.absolute,
-    client,
+    client: isTranslated ? inLanguage(client, language) : client,
     catalogue: clients.catalogue,
     store,
     deadline,

@@ -22,6 +22,7 @@ import type {
   CatalogueAttribute,
   CatalogueOption,
   CataloguePicture,
+  ProductTranslations,
 } from '../modules/catalogue/catalogue-product.ts'
 import type { ReturnedLine, Shipment } from '../modules/orders/stored-details.ts'
 import type { PaymentAccount } from '../modules/payments/providers/provider.ts'
@@ -89,6 +90,8 @@ export const products = pgTable(
     tags: text().array().notNull().default([]),
     seoTitle: text(),
     seoDescription: text(),
+    /** Texts by language; null where an import never gave any. docs/requirements.md#1128-translations */
+    translations: jsonb().$type<ProductTranslations>(),
     featured: boolean().notNull(),
     /** False when every variant, or every size, is sold out. `refreshAvailability` updates it after orders. */
     available: boolean().notNull().default(true),

@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Providers } from '../modules/payments/providers/provider-context.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
+import type { Publishing } from '../modules/catalogue/availability.ts'
 import type { Tenant } from '../modules/tenants/tenant.ts'
 import type { PasswordHasher } from '../modules/users/password.ts'
 
@@ -30,8 +31,8 @@ export interface Services {
   paymentSecrets: string[]
   now: () => Date
   sendWebhook: SendWebhook
-  /** Purges the shop's pages at the storefronts; returns the storefronts that failed. */
-  publish: (tenant: Tenant) => Promise<string[]>
+  /** Purges the pages of products that sold out or came back; returns the storefronts that failed. */
+  publish: Publishing['publish']
   log: Log
   metrics: Metrics
   providers: Providers

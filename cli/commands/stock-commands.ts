@@ -3,7 +3,11 @@ import type { Command } from 'commander'
 
 import { readTenant, withTenant, type Database, type Transaction } from '../../api/db/index.ts'
 import { products, productVariants } from '../../api/db/schema.ts'
-import { publishAvailability } from '../../api/modules/catalogue/availability.ts'
+import {
+  publishAvailability,
+  readPublished,
+  type Publishing,
+} from '../../api/modules/catalogue/availability.ts'
 import type { Tenant } from '../../api/modules/tenants/tenant.ts'
 import { noteCatalogueWrite } from '../../api/modules/tenants/write.ts'
 import { CommandError, publishEdit, requireTenant, type CommandContext } from '../context.ts'
@@ -56,8 +60,8 @@ export async function showAvailability(
   { id }: Tenant,
   productIds: readonly string[],
 ): Promise<boolean> {
-  const publish = async (tenant: Tenant) => {
-    await publishEdit(context, tenant)
+  const publish: Publishing['publish'] = async (shop, changed) => {
+    await publishEdit(context, shop, changed)
     return []
   }
   const log = () => context.output.line('Listings show the change within ten minutes.')
@@ -133,7 +137,8 @@ async function setStock(
   })
   if (!(await showAvailability(context, db, tenant, [productId]))) {
     await noteCatalogueWrite(db, tenant.id)
-    await publishEdit(context, tenant)
+    const edited = await readTenant(db, tenant.id, (tx) => readPublished(tx, tenant.id, [productId]))
+    await publishEdit(context, tenant, edited)
   }
   context.output.line(`${name}: ${before} → ${after} pieces.`)
   context.output.result({ id, sku, productId, before, after })

@@ -108,6 +108,7 @@ function notesOf(
     ...(variants.some(({ images }) => images.length > 1)
       ? { variantPictures: variants.map(({ images }) => images.map(({ url }) => place(url))) }
       : {}),
+    ...(product.translations ? { translations: product.translations } : {}),
   }
 }
 
@@ -130,7 +131,7 @@ function lostFields(
 const FIELDS = [
   ...(['key', 'title', 'description', 'category', 'parentCategory', 'gender'] as const),
   ...(['regularPrice', 'discountedPrice', 'imgUrl', 'images', 'attributes'] as const),
-  ...(['options', 'variants', 'tags', 'seoTitle', 'seoDescription'] as const),
+  ...(['options', 'variants', 'tags', 'seoTitle', 'seoDescription', 'translations'] as const),
 ]
 
 function toNumberedRows(rows: string[][]) {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import * as z from 'zod'
 
+import { translationsSchema } from './translations.ts'
 import type { CatalogueProduct, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
 
 /** XML namespace of the notes, which other readers of a feed ignore. */
@@ -28,6 +29,7 @@ const productValues = z.object({
   tags: z.array(z.string()).optional(),
   seoTitle: z.string().optional(),
   seoDescription: z.string().optional(),
+  translations: translationsSchema.optional(),
   createdAt: z.string().optional(),
 })
 const variantValues = z.object({

@@ -4,6 +4,7 @@ import * as z from 'zod'
 
 import { ImportRefused } from './import-event.ts'
 import { cleanText, productName } from './text.ts'
+import { translationsSchema } from './translations.ts'
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { Encoding } from './encoding.ts'
 import type { ImportEvent } from './import-event.ts'
@@ -64,6 +65,7 @@ const productSchema = z
     tags: z.array(text).optional(),
     seoTitle: text.optional(),
     seoDescription: text.optional(),
+    translations: translationsSchema.optional(),
     createdAt: z.iso.datetime({ offset: true }).optional(),
   })
   .refine(({ regularPrice, variants }) => regularPrice !== undefined || variants.length > 0, {

@@ -11,6 +11,7 @@ import {
   splitList,
 } from './shopify-columns.ts'
 import { cleanText } from './text.ts'
+import { translationsSchema } from './translations.ts'
 import type { CatalogueAttribute } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
@@ -37,6 +38,7 @@ const ownNotesSchema = z.object({
   pictures: z.object({ main: z.int(), all: z.array(z.int()) }).optional(),
   /** The same indices for each variant, in the order of the rows. Only where a variant has several pictures. */
   variantPictures: z.array(z.array(z.int())).optional(),
+  translations: translationsSchema.optional(),
 })
 
 export type OwnNotes = z.output<typeof ownNotesSchema>

@@ -103,6 +103,7 @@ function toProduct(
     ...(tags.length > 0 ? { tags } : {}),
     ...(seoTitle ? { seoTitle } : {}),
     ...(seoDescription ? { seoDescription } : {}),
+    ...(notes?.translations ? { translations: notes.translations } : {}),
   }
   if (notes && !notes.hasVariants) return product
   return withVariantFields({

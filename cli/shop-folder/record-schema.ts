@@ -75,6 +75,8 @@ const contact = z
 const days = z.int(DAYS_HELP).min(0, DAYS_HELP).max(365, DAYS_HELP)
 const daySpan = z.strictObject({ min: days, max: days }).refine(({ min, max }) => min <= max, SPAN_HELP)
 
+const PRODUCTS_HELP =
+  'translations of products belong to the catalogue: move them to a file such as { "hi": { … } } and run store translations import'
 const translated = z.string().trim().min(1, 'write the translation, or leave the text out')
 
 const POLICY_HELP = `shorten it to at most ${POLICY_MAX_BYTES / 1024} KB`
@@ -142,12 +144,7 @@ export const recordSchema = z.strictObject({
       z.strictObject({
         texts: z.record(z.string(), translated).optional(),
         policies: policiesField,
-        products: z
-          .record(
-            z.string(),
-            z.strictObject({ title: translated.optional(), description: translated.optional() }),
-          )
-          .optional(),
+        products: z.undefined(PRODUCTS_HELP).optional(),
       }),
     )
     .optional(),

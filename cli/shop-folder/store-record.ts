@@ -4,6 +4,7 @@ import type * as z from 'zod'
 
 import { FolderFileError, readInFolder } from '../../api/folder-files.ts'
 import type { FileKind } from '../../api/folder-files.ts'
+import { refuseLargeRecord } from '../../api/modules/tenants/record-size.ts'
 import type { Payee, StoreRecord } from '../../api/modules/tenants/tenant.ts'
 import { POLICY_MAX_BYTES } from '../../src/lib/contract/sanitize-html.ts'
 import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
@@ -26,6 +27,7 @@ export interface StoreFile {
  * Reads the store info file that the merchant names, and the policies that it names in its folder. `hosts` replaces
  * those of the file.
  * @throws {CommandError} with every invalid field
+ * @throws {RecordTooLargeError}
  */
 export async function readStoreRecord(path: string, hosts: readonly string[] = []): Promise<StoreFile> {
   const bytes = await readFile(path).catch(() => {
@@ -37,6 +39,7 @@ export async function readStoreRecord(path: string, hosts: readonly string[] = [
 /**
  * Reads the `store.json` of a folder and its policies, all inside the folder.
  * @throws {CommandError} with every invalid field
+ * @throws {RecordTooLargeError}
  */
 export async function readStoreFolder(folder: string): Promise<StoreFile> {
   const path = join(folder, 'store.json')
@@ -63,6 +66,7 @@ async function toStoreFile(bytes: Buffer, path: string, hosts: readonly string[]
       translations: await readTranslations(file.record.translations, folder),
     }),
   }
+  refuseLargeRecord(record)
   return { ...file, record }
 }
 

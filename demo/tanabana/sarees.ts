@@ -8,6 +8,7 @@ export const sarees: Garment[] = [
     ...saree,
     key: 'madder-handloom-cotton-saree',
     title: 'Madder Handloom Cotton Saree',
+    translations: { hi: { title: 'मजीठ रंग की हथकरघा सूती साड़ी' } },
     description:
       '<p>A pit-loom cotton in deep madder with a broad ivory border. The yarn is lightly starched, so pleats stay where you put them, and softens with the first wash.</p><ul><li>Unstitched blouse piece, 80 cm</li><li>Tassels knotted by hand</li></ul>',
     parentCategory: 'Cotton Sarees',

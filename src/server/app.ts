@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { tenantTagsOf } from '../lib/contract/cache-tags.ts'
 import { normalizeAddress } from '../network/client-address.ts'
-import { tenantTagsOf } from './cache/cache-policy.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './feeds/feeds.ts'
 import {
@@ -93,10 +93,10 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     onStaleIfError: ({ tenant }, error) =>
       logRarely(`${tenant} stale`, 'warn', 'stale page served', { tenant, error }),
   })
-  /** Invalidates upstream responses and feeds of the whole shop: any of them may contain the product. */
+  /** A feed contains every product of its shop. */
   const invalidate = purgeInAll((tags) => {
-    const tenantTags = tags.flatMap(tenantTagsOf)
-    for (const cache of [responses, feeds]) cache.invalidate(tenantTags)
+    responses.invalidate(tags)
+    feeds.invalidate(tags.flatMap(tenantTagsOf))
     return pageCache.invalidate(tags)
   })
   const readMetrics = metrics.reader({ pages: pageCache, renders: renderLimit })

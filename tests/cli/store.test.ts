@@ -10,6 +10,7 @@ import { withTenant } from '../../api/db/index.ts'
 import { products } from '../../api/db/schema.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
+import type { Publish, PublishedShop } from '../../api/modules/notifications/publish.ts'
 import type { Tenant } from '../../api/modules/tenants/tenant.ts'
 import { listeningOutput, run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
@@ -35,7 +36,7 @@ const { file, pull, push } = silk
 const policies = async () => (await findTenant(silk.db, 'silk'))?.record.policies
 
 /** The output of a push with this result of publishing. */
-async function pushForOutput(publish: (tenant: Tenant) => Promise<string[]>): Promise<string[]> {
+async function pushForOutput(publish: Publish): Promise<string[]> {
   const output = listeningOutput()
   await runCommand(['push', 'silk', 'silk'], {
     database: async () => silk.db,
@@ -75,7 +76,7 @@ describe('a shop pulled into a folder', () => {
     ])
     expect(await policies()).toEqual(SHOP.record.policies)
 
-    const published: Tenant[] = []
+    const published: PublishedShop[] = []
     const lines = await pushForOutput(async (tenant) => {
       published.push(tenant)
       return []

@@ -23,7 +23,7 @@ it('creates a shop with its policies', async () => {
   expect(created.lines).toEqual([
     'Created the shop silk-house (Silk House) on silk-house.localhost.',
     'It has 1 category and 2 policies of its own.',
-    'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets, attribute-facets, variants, stock, payment-state, payment-links, shipment, cancellation, returns, invoice, addresses.',
+    'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets, attribute-facets, translations, variants, stock, payment-state, payment-links, shipment, cancellation, returns, invoice, addresses.',
     'To offer UPI in production without a payment provider, confirm payments by hand: store shop update silk-house --confirms-within <hours>',
   ])
   const tenant = await findTenant(db, 'silk-house')
@@ -155,6 +155,11 @@ test.each<[string, object, string]>([
     'a translation into an unknown language',
     { translations: { ta: { texts: {} } } },
     'ta: no such field in translations; correct or remove it',
+  ],
+  [
+    'translations of products',
+    { translations: { hi: { products: { Kurta: { title: 'कुर्ता' } } } } },
+    'translations.hi.products: translations of products belong to the catalogue: move them to a file',
   ],
   [
     'a missing file of a translated policy',

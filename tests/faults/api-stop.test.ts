@@ -1,6 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 
-import { startApiProcess, type ApiProcess } from './api-process.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { withTenant } from '../../api/db/index.ts'
+import { writeProducts } from '../../api/modules/catalogue/write.ts'
+import { changeTenant } from '../../api/modules/tenants/write.ts'
+import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from './api-process.ts'
 import { ADDRESS, callStore, listOf, newShopper, productIds } from './store-caller.ts'
 
 let api: ApiProcess
@@ -39,4 +47,68 @@ test('SIGTERM with 200 orders in flight: all get a response and are stored, not 
   await api.killAndRestart()
   const { body } = await callStore(api.port, '/orders', { token })
   expect(listOf(body)).toHaveLength(200)
+})
+
+/** The tags of each purge that a storefront got. */
+async function startPurgedStorefront() {
+  const purges: string[][] = []
+  const server = createServer((request, response) => {
+    void json(request).then((body) => {
+      purges.push((body as { tags: string[] }).tags)
+      response.end()
+    })
+  })
+  server.listen(0)
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { purges, origin, close: () => server.close() }
+}
+
+test('SIGTERM right after the last piece was ordered and cancelled: both purges are sent, of the product and its listings alone', async () => {
+  const storefront = await startPurgedStorefront()
+  const stocked = await startApiProcess(undefined, {
+    env: {
+      CACHE_PURGE_ORIGINS: storefront.origin,
+      CACHE_PURGE_SECRET: 'a purge secret of the tests, 32+ characters',
+    },
+    prepare: async (db) => {
+      await changeTenant(db, SHOP_ID, (known) => ({
+        ...known,
+        record: { ...known.record, capabilities: ['order-lines', 'cancellation'] },
+      }))
+      await withTenant(db, SHOP_ID, (tx) =>
+        writeProducts(tx, SHOP_ID, [
+          {
+            key: 'last',
+            title: 'Last',
+            description: '',
+            category: 'Dresses',
+            parentCategory: '',
+            gender: null,
+            regularPrice: 999,
+            imgUrl: '',
+            images: [],
+            attributes: [],
+            options: [{ name: 'Size', values: ['M'] }],
+            variants: [{ options: { Size: 'M' }, regularPrice: 999, stock: 1, images: [] }],
+          },
+        ]),
+      )
+    },
+  })
+  const token = await newShopper(stocked.port)
+  const last = (await productIds(stocked.port)).get('Last') ?? ''
+  const { body } = await callStore(stocked.port, '/orders', {
+    body: { products: { [last]: 1 }, shippingAddress: ADDRESS },
+    token,
+  })
+  await vi.waitFor(() => expect(storefront.purges).toHaveLength(1), 10_000)
+  const { id } = body as { id: string }
+  expect((await callStore(stocked.port, `/orders/${id}/cancellation`, { body: {}, token })).status).toBe(200)
+  stocked.signal('SIGTERM')
+  expect(await stocked.exited()).toBe(0)
+  const tags = [`product:${SHOP_HOST}:${last}`, `listing:${SHOP_HOST}:`, `listing:${SHOP_HOST}:dresses`]
+  expect(storefront.purges).toEqual([tags, tags])
+  await stocked.stop()
+  storefront.close()
 })

@@ -215,7 +215,10 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
       case 'GET /storeInfo':
         return { ...everywhere.record, ...record }
       case 'GET /products':
-        return productPage(products, query)
+        return productPage(
+          products.map((product) => inLanguage(product, query)),
+          query,
+        )
       case 'POST /users/authorize':
         return { token: TOKEN }
       case 'POST /users/register':
@@ -248,7 +251,9 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
     if (path === `/orders/${order.id}`)
       return query.get('contactInfo') === 'asha@example.com' ? order : undefined
     if (path.startsWith('/products/'))
-      return products.find(({ id }) => id === path.slice('/products/'.length))
+      return products
+        .map((product) => inLanguage(product, query))
+        .find(({ id }) => id === path.slice('/products/'.length))
     return undefined
   }
 
@@ -285,6 +290,12 @@ function wrap(stubResponse: unknown): unknown {
 function setFault({ faults }: ShopState, pathPrefix: string, fault: Fault | undefined): void {
   if (fault) faults.set(pathPrefix, fault)
   else faults.delete(pathPrefix)
+}
+
+/** The product with the texts that a test gives it in the language of the call, as `texts`. */
+function inLanguage({ texts, ...product }: OtherProduct, query: URLSearchParams): OtherProduct {
+  const own = (texts as Record<string, object> | undefined)?.[query.get('language') ?? '']
+  return { ...product, ...own }
 }
 
 function productPage(products: OtherProduct[], query: URLSearchParams) {

@@ -177,7 +177,6 @@ describe("the shop's translations", () => {
     hi: {
       texts: { Shirts: 'कमीज़ें', 'Woven in Pune': 'पुणे में बुना' },
       policies: { about: '<p>हम पुणे में बुनते हैं।</p>' },
-      products: { 'Plain Shirt 2': { title: 'सादी कमीज़ 2', description: 'सादे सूत की कमीज़।' } },
     },
   }
 
@@ -194,10 +193,40 @@ describe("the shop's translations", () => {
     expect((await get('/products?category=shirts')).html).toMatch(/<h1[^>]*>Shirts<\/h1>/)
     expect(articleOf((await get('/hi/about')).html)).toContain('हम पुणे में बुनते हैं।')
     expect(articleOf((await get('/about')).html)).toContain('We weave in Pune.')
-    const { html } = await get('/hi/product/plain-2')
-    expect(html).toContain('<title>सादी कमीज़ 2 | Plain Store</title>')
+  })
+
+  test('show products in the language of the page, where the store API has their texts', async () => {
+    store.changeStore({ capabilities: ['translations'] })
+    const texts = { hi: { title: 'सादी कमीज़', description: 'सादे सूत की कमीज़।' } }
+    await controlShop(store.port, {
+      host,
+      products: [{ id: 'shirt', title: 'Plain Shirt', category: 'Shirts', regularPrice: 900, texts }],
+    })
+    const { html } = await get('/hi/product/shirt')
+    expect(html).toContain('<title>सादी कमीज़ | Plain Store</title>')
     expect(html).toContain('सादे सूत की कमीज़।')
-    expect((await get('/product/plain-2')).html).not.toContain('सादी कमीज़ 2')
+    expect((await get('/hi/products')).html).toContain('सादी कमीज़')
+    expect((await get('/fragments/card/shirt', { cookie: HINDI })).html).toContain('सादी कमीज़')
+    for (const path of ['/product/shirt', '/products', '/en/product/shirt'])
+      expect((await get(path)).html, path).not.toContain('सादी कमीज़')
+  })
+
+  const askedFor = () =>
+    store.calls
+      .filter((call) => call.host === host && call.path.includes('language='))
+      .map(({ path }) => path)
+
+  test('of products are asked for in no language without the capability', async () => {
+    await get('/hi/product/plain-2')
+    expect(askedFor()).toEqual([])
+  })
+
+  test('of products are asked for in any language but the first of the shop', async () => {
+    store.changeStore({ capabilities: ['translations'], language: 'hi' })
+    await get('/product/plain-3')
+    expect(askedFor()).toEqual([])
+    await get('/en/product/plain-3')
+    expect(askedFor()).toContain('/products/plain-3?language=en')
   })
 
   test('show colours, sizes, options and specifications, whose values stay as the store API names them', async () => {

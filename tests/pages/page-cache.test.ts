@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { controlShop, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { sendRaw } from '../helpers/raw-request.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
@@ -173,10 +173,32 @@ describe('an edit', () => {
   })
 
   test('of one product is on its page as soon as it is purged', async () => {
-    await get('/product/plain-1')
-    store.changeStore({ companyName: 'Renamed Company' })
+    for (const path of ['/product/plain-1', '/products']) await get(path)
+    await controlShop(store.port, { host, products: [{ id: 'plain-1', title: 'Renamed Shirt' }] })
     await purge([`product:${host}:plain-1`])
-    expect((await get('/product/plain-1?wait=1')).html).toContain('Renamed Company')
+    for (const path of ['/product/plain-1?wait=1', '/products?wait=1'])
+      expect((await get(path)).html).toContain('Renamed Shirt')
+  })
+
+  test('of the availability of a product drops the listings that may show it and no others', async () => {
+    const shirts = ['/', '/products', '/products?category=men', '/products?category=shirts&page=2']
+    const others = ['/products?category=hats&wait=1', '/product/plain-9', '/terms', '/contact']
+    await controlShop(store.port, { host, store: { categories: ['Shirts', 'Hats'] } })
+    for (const path of [...shirts, ...others]) await get(path)
+    await purge([`listing:${host}:`, `listing:${host}:shirts`])
+    for (const path of shirts) expect((await get(path)).headers['x-cache'], path).toBe('miss')
+    for (const path of others.slice(1)) expect((await get(path)).headers['x-cache'], path).toBe('hit')
+  })
+
+  test('of the availability of a product asks the store API for nothing but listings again', async () => {
+    const callsOf = () =>
+      store.calls.filter((call) => call.host === host).map(({ path }) => path.split('?')[0])
+    for (const path of ['/product/plain-1', '/products?category=shirts']) await get(path)
+    const before = callsOf().length
+    await purge([`product:${host}:plain-1`, `listing:${host}:`, `listing:${host}:shirts`])
+    for (const path of ['/products?category=shirts', '/product/plain-1']) await get(path)
+    expect(callsOf().slice(before)).not.toContain('/storeInfo')
+    expect(callsOf().slice(before)).toEqual(expect.arrayContaining(['/products', '/products/plain-1']))
   })
 
   test('of another shop drops nothing here', async () => {

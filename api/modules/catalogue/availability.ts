@@ -4,16 +4,16 @@ import { withTenant, type Database, type Transaction } from '../../db/index.ts'
 import { products, productVariants } from '../../db/schema.ts'
 import { describeFailure } from '../../http/errors.ts'
 import type { Log } from '../../http/log.ts'
-import { findTenant, listOrderTerms } from '../tenants/find.ts'
-import type { Tenant } from '../tenants/tenant.ts'
+import type { PublishedProduct, PublishedShop } from '../notifications/publish.ts'
+import { listHosts, listOrderTerms } from '../tenants/find.ts'
 import { noteCatalogueWrite } from '../tenants/write.ts'
 
 /** Dependencies for publishing products that sold out or came back. */
 export interface Publishing {
   db: Database
   log: Log
-  /** Purges the shop's pages at the storefronts; returns the storefronts that failed. */
-  publish: (tenant: Tenant) => Promise<string[]>
+  /** Purges the pages that show or list the products; returns the storefronts that failed. */
+  publish: (shop: PublishedShop, products: readonly PublishedProduct[]) => Promise<string[]>
 }
 
 /** Null for a product without variants. */
@@ -51,7 +51,7 @@ export async function awaitTurnForProducts(tx: Transaction, tenantId: string): P
 
 /**
  * `refreshAvailability` after an order or a cancellation, in a transaction of its own because an import may hold the
- * catalogue; then purges the shop's pages. A failure is logged, and `repairAvailability` makes up for it.
+ * catalogue; then purges the pages of these products. A failure is logged, and `repairAvailability` makes up for it.
  * @returns whether products changed and their pages were published
  */
 export async function publishAvailability(
@@ -61,13 +61,13 @@ export async function publishAvailability(
 ): Promise<boolean> {
   if (productIds.length === 0) return false
   try {
-    const changed = await withTenant(db, tenantId, (tx) => refreshAvailability(tx, tenantId, productIds))
+    const changed = await withTenant(db, tenantId, async (tx) =>
+      readPublished(tx, tenantId, await refreshAvailability(tx, tenantId, productIds)),
+    )
     if (changed.length === 0) return false
     // Shared reads and replicas from before this write are no longer used.
     await noteCatalogueWrite(db, tenantId)
-    const tenant = await findTenant(db, tenantId)
-    if (!tenant) return false
-    const storefronts = await publish(tenant)
+    const storefronts = await publish({ id: tenantId, hosts: await listHosts(db, tenantId) }, changed)
     if (storefronts.length > 0)
       log({ level: 'warn', event: 'pages not purged', tenant: tenantId, storefronts })
     return true
@@ -80,6 +80,19 @@ export async function publishAvailability(
     })
     return false
   }
+}
+
+/** Reads what a purge of the pages of these products needs. */
+export async function readPublished(
+  tx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<PublishedProduct[]> {
+  if (ids.length === 0) return []
+  return tx
+    .select({ id: products.id, category: products.category })
+    .from(products)
+    .where(and(eq(products.tenantId, tenantId), inArray(products.id, [...ids])))
 }
 
 /** Updates the products of all shops whose availability was not updated because a process ended too early. */

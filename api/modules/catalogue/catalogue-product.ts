@@ -1,3 +1,5 @@
+import type { Language } from '../../../src/lib/contract/store-info.ts'
+
 export interface CatalogueAttribute {
   key: string
   value: string[]
@@ -34,6 +36,17 @@ export interface CatalogueVariant {
   images: CataloguePicture[]
 }
 
+/** The texts of a product in one language; what is absent stays as it is. */
+export interface ProductTexts {
+  title?: string
+  /** Plain text or cleaned HTML. */
+  description?: string
+  /** Values of attributes other than sizes and colours, by the value that they translate. */
+  attributes?: Record<string, string>
+}
+
+export type ProductTranslations = Partial<Record<Language, ProductTexts>>
+
 export type Gender = 'Men' | 'Women' | 'Unisex'
 
 /** A product as an import reads it. Prices in rupees. */
@@ -61,6 +74,8 @@ export interface CatalogueProduct {
   /** Title and description for search engines. */
   seoTitle?: string
   seoDescription?: string
+  /** Without it, an import leaves the stored ones; languages that it does not name also stay. */
+  translations?: ProductTranslations
   /** ISO 8601; defaults to the time of the first import. Later imports do not change it. */
   createdAt?: string
 }

@@ -12,6 +12,8 @@ import { pricesOf } from './stored.ts'
 import { countFacets } from './facet-counts.ts'
 import { isAvailable, readVariants, type VariantRow } from './variants.ts'
 import { sizesOf } from './attributes.ts'
+import type { Language } from '../../../src/lib/contract/store-info.ts'
+import { translateRow, withoutAlts } from './translate.ts'
 import { isSizeName } from '../../../src/lib/contract/attribute-names.ts'
 
 /** The number of pieces from which on a variant's stock is told. docs/requirements.md#1116-stock */
@@ -23,12 +25,15 @@ export type ProductResponse = z.input<typeof productResponse>
 interface ProductQuery extends ProductFilter {
   page: number
   limit: number
+  language?: Language | undefined
 }
 
 /** The query with parameters beyond the contract. docs/requirements.md#11-capabilities */
 export interface SearchPageQuery extends SearchCriteria {
   page: number
   limit: number
+  /** Texts of the products, where they have them in this language. docs/requirements.md#1128-translations */
+  language?: Language | undefined
   /** Whether the response includes facets. */
   facets: boolean
 }
@@ -42,14 +47,18 @@ interface ProductPage {
 export async function searchProducts(
   tx: Transaction,
   tenantId: string,
-  { page, limit, facets: wantsFacets, ...criteria }: SearchPageQuery,
+  { page, limit, language, facets: wantsFacets, ...criteria }: SearchPageQuery,
 ): Promise<ProductPage & { facets?: Facets }> {
   if (!isPlain(criteria)) {
     const window = { offset: (page - 1) * limit, limit, wantsFacets }
     const { rows, total, facets } = await findProducts(tx, tenantId, criteria, window)
-    return { data: await toResponses(tx, tenantId, rows), total, ...(wantsFacets ? { facets } : {}) }
+    return {
+      data: await toResponses(tx, tenantId, rows, language),
+      total,
+      ...(wantsFacets ? { facets } : {}),
+    }
   }
-  const listed = await listProducts(tx, tenantId, { page, limit, ...criteria })
+  const listed = await listProducts(tx, tenantId, { page, limit, language, ...criteria })
   if (!wantsFacets) return listed
   const { facets } = await countFacets(tx, tenantId, criteria, [], {
     window: { offset: 0, limit: 0 },
@@ -65,14 +74,14 @@ export async function searchProducts(
 export async function listProducts(
   tx: Transaction,
   tenantId: string,
-  { page, limit, ...filter }: ProductQuery,
+  { page, limit, language, ...filter }: ProductQuery,
 ): Promise<ProductPage> {
   const listing = await countListing(tx, tenantId, filter)
   const { total } = listing
   const offset = (page - 1) * limit
   if (offset >= total) return { data: [], total }
   const rows = await readPage(tx, listing, offset, limit)
-  return { data: await toResponses(tx, tenantId, rows), total }
+  return { data: await toResponses(tx, tenantId, rows, language), total }
 }
 
 /**
@@ -104,12 +113,13 @@ export async function findProduct(
   tx: Transaction,
   tenantId: string,
   id: string,
+  language?: Language,
 ): Promise<ProductResponse | undefined> {
   const [row] = await tx
     .select()
     .from(products)
     .where(and(eq(products.tenantId, tenantId), eq(products.id, id)))
-  const [found] = await toResponses(tx, tenantId, row ? [row] : [])
+  const [found] = await toResponses(tx, tenantId, row ? [row] : [], language)
   return found
 }
 
@@ -117,16 +127,23 @@ async function toResponses(
   tx: Transaction,
   tenantId: string,
   rows: ProductRow[],
+  language: Language | undefined,
 ): Promise<ProductResponse[]> {
   const variants = await readVariants(
     tx,
     tenantId,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => toProductResponse(row, variants.get(row.id) ?? []))
+  return rows.map((row) => toProductResponse(row, variants.get(row.id) ?? [], language))
 }
 
-function toProductResponse(row: ProductRow, variants: VariantRow[]): ProductResponse {
+function toProductResponse(
+  stored: ProductRow,
+  variants: VariantRow[],
+  language: Language | undefined,
+): ProductResponse {
+  const row = translateRow(stored, language)
+  const isTitleTranslated = row.title !== stored.title
   const { id, title, description, imgUrl, category, parentCategory, images, options } = row
   const attributes = withSoldOutSizes(row, variants)
   return {
@@ -143,12 +160,17 @@ function toProductResponse(row: ProductRow, variants: VariantRow[]): ProductResp
     attributes: attributes.map((attribute, index) => ({ id: String(index + 1), ...attribute })),
     ...(row.seoTitle === null ? {} : { seoTitle: row.seoTitle }),
     ...(row.seoDescription === null ? {} : { seoDescription: row.seoDescription }),
-    ...(variants.length > 0 ? { options, variants: variants.map(toVariantResponse) } : {}),
+    ...(variants.length > 0
+      ? { options, variants: variants.map((variant) => toVariantResponse(variant, isTitleTranslated)) }
+      : {}),
   }
 }
 
 /** Stock is told only when few pieces are left: competitors would read the shop's sales from it. */
-function toVariantResponse(row: VariantRow): NonNullable<ProductResponse['variants']>[number] {
+function toVariantResponse(
+  row: VariantRow,
+  isTitleTranslated: boolean,
+): NonNullable<ProductResponse['variants']>[number] {
   const { id, options, sku, barcode, stock, sellsBeyondStock, images } = row
   const isFew = stock !== null && !sellsBeyondStock && stock <= STOCK_TOLD_MAX
   return {
@@ -159,7 +181,7 @@ function toVariantResponse(row: VariantRow): NonNullable<ProductResponse['varian
     ...(barcode === null ? {} : { barcode }),
     available: isAvailable(row),
     ...(isFew ? { stock: Math.max(0, stock) } : {}),
-    images,
+    images: isTitleTranslated ? withoutAlts(images) : images,
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { PAGE_SIZE } from '../../../src/lib/contract/constants.ts'
+import { LANGUAGE_CODES } from '../../../src/lib/contract/store-info.ts'
 import {
   productResponse,
   productPageResponse,
@@ -68,6 +69,14 @@ const words = (description: string) =>
     ),
   )
 
+/** Of the capability `translations`. */
+const language = z.catch(
+  z.optional(
+    z.enum(LANGUAGE_CODES).check(z.describe('Texts of products in this language, where they have them')),
+  ),
+  undefined,
+)
+
 const filterTexts = {
   gender: text('Men, Women or Unisex'),
   filter: text('Categories and genders, separated by commas; "null" stands for products without a gender'),
@@ -106,6 +115,7 @@ const productQuerySchema = z.object({
   minPrice: rupees('Rupees, included'),
   maxPrice: rupees('Rupees, included'),
   facets: text('"true" to include facets in the response'),
+  language,
 })
 /** Parameters that may be repeated. */
 const LISTS = [
@@ -119,8 +129,10 @@ const LISTS = [
   'country',
 ] as const
 const subCategoryQuerySchema = z.object(filterTexts)
+const singleQuerySchema = z.object({ language })
 const suggestionQuerySchema = z.object({
   search: words('What is typed so far, in English, Hindi or Hinglish; a space at the end finishes a word'),
+  language,
 })
 
 /** Shares one read among the shop's concurrent requests with the same query (`question`). */
@@ -194,7 +206,8 @@ export const productRoutes = [
     description:
       'Parameters beyond page, limit, gender, filter, category, parentCategory and featured are for stores with the ' +
       'capabilities search (`search`), sort (`sort`), facets (`size`, `color`, `minPrice`, `maxPrice`, `facets`) and ' +
-      'attribute-facets (`clothingSize`, `shoeSize`, `colorFamily`, `fabric`, `occasion`, `country`, `discount`, `availability`). Sold-out products ' +
+      'attribute-facets (`clothingSize`, `shoeSize`, `colorFamily`, `fabric`, `occasion`, `country`, `discount`, `availability`) and ' +
+      'translations (`language`). Sold-out products ' +
       'come last.',
     query: productQuerySchema,
     example: { parameters: { page: 1, limit: 12, category: 'Kurtas', search: 'indigo', size: ['M'] } },
@@ -258,9 +271,9 @@ export const productRoutes = [
       },
     },
     async handle(c) {
-      const { search = '' } = z.parse(suggestionQuerySchema, c.req.query())
-      const data = await readShared(c, ['suggestions', search], (tx, tenantId) =>
-        suggest(tx, tenantId, search),
+      const { search = '', language } = z.parse(suggestionQuerySchema, c.req.query())
+      const data = await readShared(c, ['suggestions', search, language], (tx, tenantId) =>
+        suggest(tx, tenantId, search, language),
       )
       return c.json({ data })
     },
@@ -271,14 +284,18 @@ export const productRoutes = [
     operationId: 'getProduct',
     tag: 'Catalogue',
     summary: 'Read one product',
+    query: singleQuerySchema,
     example: { parameters: { id: EXAMPLE.id } },
     response: { status: 200, description: 'The product', schema: productResponse, example: EXAMPLE },
     failures: { 404: 'The shop has no such product' },
     async handle(c) {
       const id = c.req.param('id') ?? ''
+      const { language } = z.parse(singleQuerySchema, c.req.query())
       const product =
         /^[\w-]{1,64}$/.test(id) &&
-        (await readShared(c, ['product', id], (tx, tenantId) => findProduct(tx, tenantId, id)))
+        (await readShared(c, ['product', id, language], (tx, tenantId) =>
+          findProduct(tx, tenantId, id, language),
+        ))
       if (!product) throw new ApiError(404, 'Product not found')
       return c.json(product)
     },

@@ -66,7 +66,7 @@ export async function catalogueState(tx: Transaction, tenantId: string): Promise
 
 function toStored(row: ProductRow, variants: VariantRow[]): StoredProduct {
   const { id, key, title, description, category, parentCategory, imgUrl, images, attributes, createdAt } = row
-  const { options, tags, seoTitle, seoDescription } = row
+  const { options, tags, seoTitle, seoDescription, translations } = row
   return {
     id,
     key,
@@ -83,6 +83,7 @@ function toStored(row: ProductRow, variants: VariantRow[]): StoredProduct {
     ...(tags.length > 0 ? { tags } : {}),
     ...(seoTitle === null ? {} : { seoTitle }),
     ...(seoDescription === null ? {} : { seoDescription }),
+    ...(translations === null || Object.keys(translations).length === 0 ? {} : { translations }),
     createdAt: createdAt.toISOString(),
   }
 }

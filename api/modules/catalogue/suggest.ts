@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 
+import type { Language } from '../../../src/lib/contract/store-info.ts'
 import type { Suggestions } from '../../../src/lib/contract/product.ts'
 import type { Transaction } from '../../db/index.ts'
 import { productGroups } from '../../db/schema.ts'
 import { correctWords } from '../search/correct.ts'
 import { parseUnfinishedText } from '../search/search-words.ts'
 import { textQueries, type TextQuery } from '../search/text-query.ts'
+import { translateRow } from './translate.ts'
 import { readRows } from './find-products.ts'
 import { prepareCount, searchedEntries, type EntryPosition } from './facet-counts.ts'
 
@@ -18,12 +20,17 @@ const HITS_MAX = 24
  * Suggestions for an unfinished search text: product names by relevance, and the sub-categories with the best
  * matches. The transaction must come from `readTenant`. docs/requirements.md#116-suggestions
  */
-export async function suggest(tx: Transaction, tenantId: string, text: string): Promise<Suggestions> {
+export async function suggest(
+  tx: Transaction,
+  tenantId: string,
+  text: string,
+  language?: Language,
+): Promise<Suggestions> {
   const words = await correctWords(tx, tenantId, parseUnfinishedText(text))
   for (const textQuery of textQueries(words)) {
     const { places, subCategories } = await find(tx, tenantId, textQuery)
     if (places.length === 0) continue
-    const rows = await readRows(tx, tenantId, places)
+    const rows = (await readRows(tx, tenantId, places)).map((row) => translateRow(row, language))
     const byTitle = new Map(rows.toReversed().map(({ id, title }) => [title.toLowerCase(), { id, title }]))
     return { products: [...byTitle.values()].toReversed().slice(0, PRODUCTS_MAX), subCategories }
   }

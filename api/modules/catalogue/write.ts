@@ -39,7 +39,9 @@ const replacement = Object.fromEntries(
   CHANGEABLE.map((name) => [name, sql.raw(`excluded.${columnName(name)}`)]),
 )
 const columnsOf = (table: string) => CHANGEABLE.map((name) => `${table}.${columnName(name)}`).join(', ')
-const differs = sql.raw(`(${columnsOf('products')}) is distinct from (${columnsOf('excluded')})`)
+const differs = sql.raw(
+  `(${columnsOf('products')}) is distinct from (${columnsOf('excluded')}) or ${mergedTranslations()} is distinct from products.translations`,
+)
 
 /**
  * Creates the products with new keys and updates the others, which keep their ids and creation dates. Keys must be
@@ -57,7 +59,11 @@ export async function writeProducts(
     const touched = await tx
       .insert(products)
       .values(rows)
-      .onConflictDoUpdate({ target: [products.tenantId, products.key], set: replacement, setWhere: differs })
+      .onConflictDoUpdate({
+        target: [products.tenantId, products.key],
+        set: { ...replacement, translations: sql.raw(mergedTranslations()) },
+        setWhere: differs,
+      })
       .returning({ id: products.id })
     const changed = new Set([
       ...touched.map(({ id }) => id),
@@ -111,10 +117,17 @@ function toRow(tenantId: string, product: CatalogueProduct): typeof products.$in
     tags: product.tags ?? [],
     seoTitle: product.seoTitle ?? null,
     seoDescription: product.seoDescription ?? null,
+    translations: product.translations ?? null,
     featured: isFeatured(attributes),
     available: isProductAvailable(product),
     ...(product.createdAt ? { createdAt: new Date(product.createdAt) } : {}),
   }
+}
+
+/** The stored texts, of which an import replaces those of the languages that it names. */
+function mergedTranslations(): string {
+  return `case when excluded.translations is null then products.translations
+    else coalesce(products.translations, '{}') || excluded.translations end`
 }
 
 function toPaise(rupees: number): number {

@@ -1,25 +1,48 @@
+import { changedProductTags, tenantTag } from '../../../src/lib/contract/cache-tags.ts'
 import { createHttpClient } from '../../../src/network/http-client.ts'
 import type { Config } from '../../config.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 
 const TIMEOUT_MS = 2000
 const OWN_NAMES = ['localhost', '127.0.0.1']
+/** The tags of more products would not fit into one purge, which then purges the whole shop. */
+const PRODUCTS_MAX = 100
 
 const send = createHttpClient({ maxBytes: 64 * 1024 })
 
 export type PublishConfig = Pick<Config, 'defaultTenantHost' | 'storefronts' | 'purgeSecret'>
 
+export type PublishedShop = Pick<Tenant, 'id' | 'hosts'>
+
+/** A changed product with its category, whose listings may show it. */
+export interface PublishedProduct {
+  id: string
+  category: string
+}
+
 /**
- * Purges a shop's pages at every storefront, so that an edit is visible at once. Returns the storefronts that failed,
- * whose pages expire within a minute. docs/requirements.md#16-page-cache
+ * Purges a shop's pages at the storefronts, or with `products` the pages that show or list them; returns the
+ * storefronts that failed.
+ */
+export type Publish = (shop: PublishedShop, products?: readonly PublishedProduct[]) => Promise<string[]>
+
+/**
+ * Purges a shop's pages at every storefront, so that an edit is visible at once; with `products`, only the pages that
+ * show or list them. Returns the storefronts that failed, whose pages expire within a minute.
+ * docs/requirements.md#16-page-cache
  */
 export async function publishShop(
   config: PublishConfig,
-  { hosts }: Pick<Tenant, 'hosts'>,
+  { hosts }: Pick<PublishedShop, 'hosts'>,
+  products?: readonly PublishedProduct[],
 ): Promise<string[]> {
   const { defaultTenantHost, storefronts, purgeSecret } = config
   const names = hosts.includes(defaultTenantHost) ? [...hosts, ...OWN_NAMES] : hosts
-  const body = JSON.stringify({ tags: names.map((host) => `tenant:${host}`) })
+  const tagsOf = (host: string) =>
+    products && products.length <= PRODUCTS_MAX
+      ? changedProductTags({ host }, [...products])
+      : [tenantTag(host)]
+  const body = JSON.stringify({ tags: names.flatMap(tagsOf) })
   const failures = await Promise.all(
     storefronts.map(async (origin) => {
       try {

@@ -29,6 +29,8 @@ const WORD_MAX_LENGTH = 40
 /** Letters and digits of any script with their combining marks, and inner hyphens. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
+const DEVANAGARI = /\p{Script=Devanagari}/u
+
 const bySpelling = new Map<string, Meaning>()
 const bySound = new Map<string, Meaning>()
 
@@ -120,8 +122,11 @@ function toSearchWord(word: string): SearchWord {
     bySpelling.get(single) ??
     bySound.get(soundOf(word)) ??
     bySound.get(soundOf(single))
-  if (meaning) return { ...meaning, isInLexicon: true }
-  return { ...toMeaning('other', ''), spellings: [...new Set([word, single])], isInLexicon: false }
+  if (!meaning)
+    return { ...toMeaning('other', ''), spellings: [...new Set([word, single])], isInLexicon: false }
+  // Titles in Hindi may have the typed word, whose sound has led to the meaning.
+  const spellings = DEVANAGARI.test(word) ? [...new Set([...meaning.spellings, word])] : meaning.spellings
+  return { ...meaning, spellings, isInLexicon: true }
 }
 
 /**

@@ -60,16 +60,9 @@ export const storeInfoResponse = z
           z.object({
             texts: z.optional(z.record(text, text)),
             policies: z.optional(z.record(text, text)),
-            products: z.optional(
-              z.record(text, z.object({ title: optionalText, description: optionalText })),
-            ),
           }),
         )
-        .check(
-          z.describe(
-            'By language: texts by the text that they translate, HTML by policy, title and description by title',
-          ),
-        ),
+        .check(z.describe('By language: texts by the text that they translate, and HTML by policy')),
     ),
     capabilities: z.optional(z.array(capabilitySchema.register(components, { id: 'Capability' }))),
     theme: z.optional(

@@ -1,7 +1,6 @@
+import { matchesEtag } from '../../../src/network/http-headers.ts'
 import { storeInfoResponse } from './response-schemas.ts'
-import type { PaymentAccount } from '../payments/providers/provider.ts'
-import { PROVIDERS } from '../payments/providers/registry.ts'
-import type { StoreRecord } from './tenant.ts'
+import { storeInfoBody } from './store-info.ts'
 import { route } from '../../http/route.ts'
 
 export const storeInfoRoutes = [
@@ -12,7 +11,8 @@ export const storeInfoRoutes = [
     tag: 'Store',
     summary: 'Read the store record',
     description:
-      'Names, company details, categories, policies, palette, and what this API can do beyond the plain calls.',
+      'Names, company details, categories, policies, palette, and what this API can do beyond the plain calls. ' +
+      '`If-None-Match` with the `ETag` of the record gets 304 until the record changes.',
     response: {
       status: 200,
       description: 'The store record',
@@ -29,15 +29,10 @@ export const storeInfoRoutes = [
       },
     },
     handle: (c) => {
-      const { record, paymentAccounts } = c.get('tenant')
-      return c.json({ ...record, ...paymentHosts(record, paymentAccounts) })
+      const { json, etag } = storeInfoBody(c.get('tenant'))
+      c.header('etag', etag)
+      if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+      return c.body(json, 200, { 'content-type': 'application/json' })
     },
   }),
 ]
-
-/** The hosts of the store info and of the shop's providers; without a provider, the store info stays as it is. */
-function paymentHosts(record: StoreRecord, accounts: PaymentAccount[] = []): { paymentHosts?: string[] } {
-  const hosts = accounts.flatMap(({ provider }) => PROVIDERS[provider].browserHosts)
-  if (hosts.length === 0) return {}
-  return { paymentHosts: [...new Set([...(record.paymentHosts ?? []), ...hosts])] }
-}

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../db/index.ts'
 import { tenantHosts, tenants } from '../../db/schema.ts'
 import { findTenant } from './find.ts'
 import { clearTenantCache } from './tenant-cache.ts'
+import { refuseLargeRecord } from './record-size.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -60,6 +61,7 @@ export async function putPaymentAccounts(
 /**
  * Creates the shop, or replaces record, payee and hosts of an existing one, whose payment accounts stay.
  * @throws {HostTakenError} a host belongs to another shop; nothing is written
+ * @throws {RecordTooLargeError} nothing is written
  */
 export async function putTenant(db: Database, tenant: Tenant): Promise<'created' | 'updated'> {
   const result = await db.orm.transaction(async (tx) => {
@@ -74,6 +76,7 @@ export async function putTenant(db: Database, tenant: Tenant): Promise<'created'
 /**
  * Replaces record, payee and hosts of a shop by the result of `change`. Concurrent changes run one after the other.
  * @throws {HostTakenError} a host belongs to another shop
+ * @throws {RecordTooLargeError} the record is too large
  * @throws {Error} there is no such shop, or `change` throws; nothing is written
  */
 export async function changeTenant(
@@ -107,6 +110,7 @@ async function writeTenant(
   tx: Transaction,
   { id, record, payee, holdStockHours, ...tenant }: Tenant,
 ): Promise<void> {
+  refuseLargeRecord(record)
   const hosts = tenant.hosts.map((host) => host.toLowerCase())
   const foreign = await tx.select().from(tenantHosts).where(inArray(tenantHosts.host, hosts))
   const taken = foreign.find((row) => row.tenantId !== id)

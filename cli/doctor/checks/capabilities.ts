@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { capabilitySchema, type Capability } from '../../../src/lib/contract/store-info.ts'
+import { capabilitySchema, LANGUAGE_CODES, type Capability } from '../../../src/lib/contract/store-info.ts'
 import {
   ATTRIBUTE_LISTS,
   receivedProductSchema,
@@ -50,6 +50,7 @@ export async function checkCapabilities(
     sort: whole && (await sorts(run, whole)),
     facets: whole && (await filters(run, whole)),
     'attribute-facets': whole && (await filtersAttributes(run, whole)),
+    translations: whole && (await translates(run, whole)),
     // The storefront builds feeds from the plain listing.
     feeds: undefined,
     attribution: shopping?.attribution,
@@ -117,6 +118,18 @@ async function sorts(run: CheckRun, whole: ProductPage): Promise<boolean | undef
   const up = (await readPage(run, { sort: 'price-asc' }))?.items.map(priceOf) ?? []
   const down = (await readPage(run, { sort: 'price-desc' }))?.items.map(priceOf) ?? []
   return isRising(up) && isRising(down.toReversed())
+}
+
+/** Whether a language leaves the products as they are but for their texts; `undefined` where no text differs. */
+async function translates(run: CheckRun, whole: ProductPage): Promise<boolean | undefined> {
+  const textsOf = (item: unknown) => [property(item, 'title'), property(item, 'description')].join('\n')
+  let isTranslated = false
+  for (const language of LANGUAGE_CODES) {
+    const page = await readPage(run, { language })
+    if (page?.ids.join('\n') !== whole.ids.join('\n')) return false
+    isTranslated ||= page.items.some((item, at) => textsOf(item) !== textsOf(whole.items[at]))
+  }
+  return isTranslated ? true : undefined
 }
 
 async function filters(run: CheckRun, whole: ProductPage): Promise<boolean | undefined> {

@@ -19,8 +19,8 @@ import {
 } from '../contract/product.ts'
 import type { Facets, ReceivedProductPage, Suggestions } from '../contract/product.ts'
 import { wrappedOrBare } from '../contract/received.ts'
-import type { Capability } from '../contract/store-info.ts'
-import type { Query, StoreClient } from './client.ts'
+import type { Capability, Language } from '../contract/store-info.ts'
+import type { StoreClient } from './client.ts'
 import { StatusError } from './errors.ts'
 
 /** Number of newest products among which to find the nearest prices. */
@@ -47,6 +47,18 @@ export interface ProductPage {
   currentPage: number
   totalPages: number
   facets?: Facets
+}
+
+/** Calls whose products have texts in a language. docs/requirements.md#1128-translations */
+const TRANSLATED_PATHS = /^\/(?:products|suggestions)(?:\/|$)/
+
+/** Returns a client whose products have their texts in a language, for stores with the capability `translations`. */
+export function inLanguage(client: StoreClient, language: Language): StoreClient {
+  return {
+    ...client,
+    get: (path, schema, query = {}) =>
+      client.get(path, schema, TRANSLATED_PATHS.test(path) ? { ...query, language } : query),
+  }
 }
 
 /**
@@ -87,7 +99,11 @@ export async function fetchProducts(
  * Returns the parameters of a category: gender for men and women, a filter for accessories, `category` for any other.
  * Ignores case. docs/requirements.md#105-categories-with-their-own-parameter
  */
-export function categoryParameters(category: string | undefined): Query {
+export function categoryParameters(category: string | undefined): {
+  gender?: string
+  filter?: string
+  category?: string | undefined
+} {
   switch (category?.trim().toLowerCase()) {
     case 'men':
       return { gender: 'Men' }
@@ -128,9 +144,14 @@ export async function fetchFeatured(
   categories: string[],
   capabilities: readonly Capability[] = [],
 ): Promise<Product[]> {
-  const category = (categories[0] ?? FALLBACK_CATEGORY).toLowerCase()
+  const category = featuredCategory(categories)
   const { products } = await fetchProducts(client, { category, limit: FEATURED_COUNT }, capabilities)
   return products.slice(0, FEATURED_COUNT)
+}
+
+/** Returns the category of the home page's products, in lower case. */
+export function featuredCategory(categories: string[]): string {
+  return (categories[0] ?? FALLBACK_CATEGORY).toLowerCase()
 }
 
 /**

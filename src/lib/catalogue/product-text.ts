@@ -1,22 +1,7 @@
 import { fill, t } from '../i18n/translate.ts'
 import type { SizeGuide } from '../contract/store-info.ts'
-import type { Translations } from '../contract/translations.ts'
-import type { Product, Specification } from './product.ts'
+import type { Specification } from './product.ts'
 import { OTHERS_SEPARATOR } from './variants.ts'
-
-/**
- * Returns a product with its title and description in the page's language, where the shop translates them. The texts of
- * its pictures have no translation and give way to the translated title.
- */
-export function translateProduct(product: Product, translations: Translations | undefined): Product {
-  const { title, description } = translations?.products[product.name] ?? {}
-  return {
-    ...product,
-    name: title ?? product.name,
-    description: description ?? product.description,
-    alts: title === undefined ? product.alts : undefined,
-  }
-}
 
 /** Returns a size guide with its texts in the page's language. Sizes stay. */
 export function translateSizeGuide(guide: SizeGuide): SizeGuide {

@@ -7,6 +7,8 @@ export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const
 
 export type Language = keyof typeof LANGUAGES
 
+export const LANGUAGE_CODES = ['en', 'hi'] as const satisfies Language[]
+
 /** Default when neither the shop nor the shopper chooses a language. */
 export const FIRST_LANGUAGE: Language = 'en'
 
@@ -92,12 +94,17 @@ const sizeGuidesSchema = z.catch(readableList(sizeGuideSchema), [])
 
 export type SizeGuide = z.output<typeof sizeGuideSchema>
 
+const knownSizeGuides = new WeakMap<object, SizeGuide[]>()
+
 /**
- * Reads the valid size guides of store info. The store info schema leaves `sizeGuides` unparsed, because it ships with
+ * Reads the valid size guides of store info, once per store info. The store info schema leaves `sizeGuides` unparsed, because it ships with
  * every island and the guides with none.
  */
 export function readSizeGuides(received: unknown): SizeGuide[] {
-  return sizeGuidesSchema.parse(received)
+  if (typeof received !== 'object' || received === null) return []
+  const guides = knownSizeGuides.get(received) ?? sizeGuidesSchema.parse(received)
+  knownSizeGuides.set(received, guides)
+  return guides
 }
 
 /**
@@ -185,6 +192,7 @@ export const capabilitySchema = z.enum([
   'sort',
   'facets',
   'attribute-facets',
+  'translations',
   'feeds',
   'attribution',
   'variants',

@@ -10,11 +10,6 @@ const translationsSchema = z.object({
   texts,
   /** HTML by policy. */
   policies: texts,
-  /** Title and description of products by title. */
-  products: z.catch(
-    receivedMap(z.catch(z.optional(z.object({ title: optionalText, description: optionalText })), undefined)),
-    {},
-  ),
 })
 
 /** Texts of a shop in one language, beyond the specification. docs/requirements.md#1128-translations */
@@ -22,7 +17,12 @@ export type Translations = z.output<typeof translationsSchema>
 
 const perLanguage = z.catch(receivedMap(z.catch(z.optional(translationsSchema), undefined)), {})
 
-/** Reads the `translations` of store info for a language; `undefined` without any. */
+const read = new WeakMap<object, z.output<typeof perLanguage>>()
+
+/** Reads the `translations` of store info for a language, once per store info; `undefined` without any. */
 export function readTranslations(received: unknown, language: Language): Translations | undefined {
-  return perLanguage.parse(received)[language]
+  if (typeof received !== 'object' || received === null) return undefined
+  const known = read.get(received) ?? perLanguage.parse(received)
+  read.set(received, known)
+  return known[language]
 }

@@ -1,3 +1,5 @@
+import { tenantTag } from '../../lib/contract/cache-tags.ts'
+
 /** How long a value may be served, in seconds, and the tags that invalidate it. */
 export interface CachePolicy {
   /** Fresh for this time. */
@@ -22,25 +24,4 @@ export function pagePolicy({ host }: { host: string }, ...tags: string[]): Cache
     staleWhileRevalidate: PAGE_STALE_SECONDS,
     tags: [tenantTag(host), ...tags],
   }
-}
-
-/** On every page, upstream response and feed of a tenant. */
-export function tenantTag(host: string): string {
-  return `tenant:${host}`
-}
-
-/** On every page that shows the products. An id with a comma would break the `Cache-Tag` list and is encoded. */
-export function productTags({ host }: { host: string }, products: { id: string }[]): string[] {
-  return products.map(({ id }) => `product:${host}:${encodeURIComponent(id)}`)
-}
-
-/** Returns the tenant that a tag belongs to; `undefined` for any other text. */
-export function hostOfTag(tag: string): string | undefined {
-  return /^(?:tenant|product):([^:]+)/.exec(tag)?.[1]
-}
-
-/** Returns the tenant tag of a tag's tenant; empty for any other text. */
-export function tenantTagsOf(tag: string): string[] {
-  const host = hostOfTag(tag)
-  return host === undefined ? [] : [tenantTag(host)]
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 import { withTimeout } from '../../network/promises.ts'
-import { type CachePolicy, hostOfTag } from './cache-policy.ts'
+import { hostOfTag } from '../../lib/contract/cache-tags.ts'
+import type { CachePolicy } from './cache-policy.ts'
 
 /** A failed revalidation is tried again after this time. */
 const RETRY_MS = 1000
@@ -40,6 +41,9 @@ interface Slot<T> {
   /** Not before this time, in milliseconds. */
   revalidateAt: number
 }
+
+/** Loads a value; `former` is the one to replace, whose parts it may use again. */
+type Load<T> = (former?: T) => Promise<T>
 
 export interface TenantCacheOptions<T> {
   /** When false, every call loads. */
@@ -83,7 +87,7 @@ export function createTenantCache<T extends Cacheable>(options: TenantCacheOptio
     return freshUntil(entry) + entry.policy.staleWhileRevalidate * 1000 < now()
   }
 
-  async function get(key: CacheKey, load: () => Promise<T>): Promise<Found<T>> {
+  async function get(key: CacheKey, load: Load<T>): Promise<Found<T>> {
     if (!isOn) return { entry: await load(), state: 'bypass' }
     const slot = slots.get(key.id)
     if (slot === undefined || isExpired(slot.entry)) {
@@ -103,7 +107,7 @@ export function createTenantCache<T extends Cacheable>(options: TenantCacheOptio
     return staleWaitMs === 0 ? stale : withTimeout(revalidated, staleWaitMs, () => stale)
   }
 
-  function revalidate(key: CacheKey, load: () => Promise<T>): Promise<T> {
+  function revalidate(key: CacheKey, load: Load<T>): Promise<T> {
     const running = inFlight.get(key.id)
     if (running) return running.promise
     const flight = { tenant: key.tenant, promise: run() }
@@ -112,7 +116,7 @@ export function createTenantCache<T extends Cacheable>(options: TenantCacheOptio
 
     async function run(): Promise<T> {
       try {
-        const entry = await load()
+        const entry = await load(slots.peek(key.id)?.entry)
         // A purge has overtaken this load: its callers get the value, and it is not stored.
         if (inFlight.get(key.id) !== flight) return { ...entry, policy: undefined }
         store(key, entry)

@@ -15,6 +15,8 @@ Object.defineProperty(globalThis, 'pageWords', {
   set: () => undefined,
 })
 
+type ShopTexts = Readonly<Record<string, string | undefined>>
+
 /**
  * Renders in a language, including the body: components run while it is read. `shopTexts` are the shop's translations,
  * which replace none of ours.
@@ -22,20 +24,38 @@ Object.defineProperty(globalThis, 'pageWords', {
 export async function renderIn(
   language: Language,
   render: () => Promise<Response>,
-  shopTexts: Readonly<Record<string, string | undefined>> = {},
+  shopTexts: ShopTexts = {},
 ): Promise<Response> {
-  const own = language === 'hi' ? HINDI : undefined
-  const texts = Object.entries(shopTexts).flatMap(([text, translation]) =>
-    translation === undefined
-      ? []
-      : [[text, translation] as const, [capitalized(text), translation] as const],
-  )
-  if (!own && texts.length === 0) return render()
-  const all = texts.length === 0 && own ? own : withoutPrototype({ ...Object.fromEntries(texts), ...own })
+  const all = wordsOf(language, shopTexts)
+  if (!all) return render()
   return words.run(all, async () => {
     const response = await render()
     return new Response(response.body && (await response.arrayBuffer()), response)
   })
+}
+
+const wordsOfShops = new WeakMap<ShopTexts, Partial<Record<Language, Words>>>()
+
+/** Our words with those of a shop, merged once per language and version of its texts; `undefined` without any. */
+function wordsOf(language: Language, shopTexts: ShopTexts): Words | undefined {
+  const own = language === 'hi' ? HINDI : undefined
+  const known = wordsOfShops.get(shopTexts)
+  if (known?.[language]) return known[language]
+  if (Object.keys(shopTexts).length === 0) return own
+  const merged = withoutPrototype({ ...Object.fromEntries(toWords(shopTexts)), ...own })
+  wordsOfShops.set(shopTexts, { ...known, [language]: merged })
+  return merged
+}
+
+function toWords(shopTexts: ShopTexts): [string, string][] {
+  return Object.entries(shopTexts).flatMap(([text, translation]) =>
+    translation === undefined
+      ? []
+      : [
+          [text, translation],
+          [capitalized(text), translation],
+        ],
+  )
 }
 
 /** A category as headings show it: addresses have it in lower case. */

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { StatusError } from '../../lib/api-client/errors.ts'
-import { fetchParentCategories, fetchProducts } from '../../lib/api-client/products.ts'
+import { categoryParameters, fetchParentCategories, fetchProducts } from '../../lib/api-client/products.ts'
 import type { ProductPage } from '../../lib/api-client/products.ts'
 import { fetchStoreInfo } from '../../lib/api-client/store-info.ts'
 import { allCategories } from '../../lib/catalogue/categories.ts'
@@ -10,9 +10,10 @@ import type { Categories } from '../../lib/catalogue/categories.ts'
 import { filterPairs, parseFilters } from '../../lib/catalogue/filters.ts'
 import type { ListingQuery } from '../../lib/catalogue/listing-query.ts'
 import type { Product } from '../../lib/catalogue/product.ts'
+import { listingTag, productTags } from '../../lib/contract/cache-tags.ts'
 import type { StoreInfo } from '../../lib/contract/store-info.ts'
 import { withTimeout } from '../../network/promises.ts'
-import { pagePolicy, productTags } from '../cache/cache-policy.ts'
+import { pagePolicy, type CachePolicy } from '../cache/cache-policy.ts'
 import { setUnavailable } from '../http/responses.ts'
 import { createRareLog } from '../observability/log.ts'
 
@@ -129,8 +130,18 @@ export function setListingResponse(
   const requested = filterPairs(parseFilters(url.searchParams)).length
   const isSupported = filterPairs(query).length === requested
   const isEmpty = products.length === 0 && !isLinkedByShop(query, locals.store)
-  if (isSupported && !isEmpty)
-    locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, products))
+  if (isSupported && !isEmpty) locals.cachePolicy = listingPolicy(locals.shop, query.category, products)
+}
+
+/** Returns the policy of a page that lists products of a category: a product that comes back may join the list. */
+export function listingPolicy(
+  shop: { host: string },
+  category: string | undefined,
+  products: { id: string }[],
+): CachePolicy {
+  // Men, women and accessories list several categories.
+  const listed = categoryParameters(category).category
+  return pagePolicy(shop, listingTag(shop, listed), ...productTags(shop, products))
 }
 
 /** Sets status and cache policy of a page or section with one product: 404 without it, 503 when the call failed. */

@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
+
 import { NoResponseError, type StatusError } from '../../lib/api-client/errors.ts'
 import { withTimeout } from '../../network/promises.ts'
-import { type CachePolicy, tenantTag } from '../cache/cache-policy.ts'
+import { listingTag, productTags, tenantTag } from '../../lib/contract/cache-tags.ts'
+import type { CachePolicy } from '../cache/cache-policy.ts'
 import { type Cacheable, type CacheKey, createTenantCache } from '../cache/tenant-cache.ts'
 
 const FRESH_SECONDS = 5
@@ -14,6 +17,10 @@ const PARSED_FACTOR = 2
 /** Refusals share one part of the memory: invented hosts are refused, and each would be a tenant of its own. */
 const REFUSALS = 'refusals'
 
+/** The ids of listed or suggested products. */
+const products = z.optional(z.array(z.object({ id: z.string() })))
+const listedSchema = z.object({ data: products, products })
+
 /** A refusal, such as 404 for an unknown product, is a response too. */
 export type UpstreamResult =
   | { status: 'read'; value: unknown }
@@ -23,17 +30,24 @@ export interface UpstreamResponse {
   result: UpstreamResult
   /** Size of the response's text. */
   bytes: number
+  /** Entity tag of the response, with which the API tells whether it has changed. */
+  etag?: string | undefined
 }
+
+/** Loads a response; `former` is the stored one, which is returned when the API says that it has not changed. */
+type Load = (former?: UpstreamResponse) => Promise<UpstreamResponse>
 
 export interface UpstreamKey extends CacheKey {
   /** Path of the call, without its query. */
   path: string
+  /** The category that a listing asks for. */
+  category?: string | undefined
 }
 
 /** Source of the client's responses: the cache, or the store API itself. */
 export interface UpstreamSource {
   /** @throws {NoResponseError} after `deadlineMs`; and what `load` throws, when no stale response can be served */
-  get(key: UpstreamKey, load: () => Promise<UpstreamResponse>, deadlineMs: number): Promise<UpstreamResponse>
+  get(key: UpstreamKey, load: Load, deadlineMs: number): Promise<UpstreamResponse>
 }
 
 /** A finished call of a store API. */
@@ -69,7 +83,7 @@ export function createUpstreamCache({
   })
 
   const cached: UpstreamSource['get'] = async (key, load, deadlineMs) => {
-    const found = cache.get(key, async () => toEntry(key, await loadAndReport(key, load)))
+    const found = cache.get(key, async (former) => toEntry(key, await loadAndReport(key, () => load(former))))
     const { entry, state } = await withDeadline(found, deadlineMs, key)
     // One load may resume many renders at once.
     if (state === 'miss' || state === 'bypass') await yieldRender()
@@ -102,14 +116,26 @@ export function createUpstreamCache({
   }
 }
 
-function toEntry({ tenant }: CacheKey, response: UpstreamResponse): UpstreamResponse & Cacheable {
+function toEntry(key: UpstreamKey, response: UpstreamResponse): UpstreamResponse & Cacheable {
   const policy: CachePolicy = {
     maxAge: FRESH_SECONDS,
     staleWhileRevalidate: STALE_SECONDS,
-    tags: [tenantTag(tenant)],
+    tags: [tenantTag(key.tenant), ...catalogueTags(key, response)],
   }
-  const chargedTo = response.result.status === 'refused' ? REFUSALS : tenant
+  const chargedTo = response.result.status === 'refused' ? REFUSALS : key.tenant
   return { ...response, policy, storedAt: Date.now(), chargedTo }
+}
+
+/** The tags of the products in a response; none for calls outside the catalogue. */
+function catalogueTags(
+  { tenant: host, path, category }: UpstreamKey,
+  { result }: UpstreamResponse,
+): string[] {
+  const id = /^\/products\/(.+)$/.exec(path)?.[1]
+  if (id !== undefined) return productTags({ host }, [{ id: decodeURIComponent(id) }])
+  const listed = result.status === 'read' ? z.safeParse(listedSchema, result.value).data : undefined
+  const shown = productTags({ host }, listed?.data ?? listed?.products ?? [])
+  return path === '/products' ? [listingTag({ host }, category), ...shown] : shown
 }
 
 function withDeadline<T>(promise: Promise<T>, deadlineMs: number, { path }: UpstreamKey): Promise<T> {

@@ -80,26 +80,42 @@ interface UpstreamOptions {
  * before its call times out; the response is cached for the next page.
  */
 export function upstreamClient({ shop, api, responses, purpose }: UpstreamOptions): StoreClient {
-  const createCaller = (onBody: (body: Buffer) => void = () => undefined) =>
+  const createCaller = (etag?: string, onResponse: (response: HttpResponse) => void = () => undefined) =>
     createClient({
       base: `${api.origin}/api/${API_VERSION}`,
       publicBase: api.publicBase,
       deadlineMs: RESPONSE_MS,
       fetch: async (url, init) => {
-        const { status, body } = await sendTraced(url, {
-          headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
+        const response = await sendTraced(url, {
+          headers: {
+            ...Object.fromEntries(new Headers(init.headers)),
+            host: api.host,
+            ...(etag !== undefined && { 'if-none-match': etag }),
+          },
           signal: init.signal ?? undefined,
         })
-        onBody(body)
+        onResponse(response)
+        const { status, body } = response
         return { ok: status >= 200 && status < 300, status, text: () => Promise.resolve(utf8.decode(body)) }
       },
     })
 
-  async function load(path: string, schema: z.ZodMiniType, query: Query): Promise<UpstreamResponse> {
-    let bytes = 0
-    const caller = createCaller((body) => (bytes = body.length))
-    const result = await caller.get(path, schema, query).then(toValue, toRefusal)
-    return { result, bytes }
+  /** A response that the API has not changed since `former` is not sent and parsed again. */
+  async function load(
+    path: string,
+    schema: z.ZodMiniType,
+    query: Query,
+    former: UpstreamResponse | undefined,
+  ): Promise<UpstreamResponse> {
+    let received: HttpResponse | undefined
+    const caller = createCaller(former?.etag, (response) => (received = response))
+    try {
+      const result = await caller.get(path, schema, query).then(toValue, toRefusal)
+      return { result, bytes: received?.body.length ?? 0, etag: received?.headers.etag }
+    } catch (error) {
+      if (former?.etag !== undefined && received?.status === 304) return former
+      throw error
+    }
   }
 
   async function get<T extends z.ZodMiniType>(
@@ -107,8 +123,17 @@ export function upstreamClient({ shop, api, responses, purpose }: UpstreamOption
     schema: T,
     query: Query = {},
   ): Promise<z.output<T>> {
-    const key = { tenant: shop.host, path, id: `${shop.host} ${path} ${JSON.stringify(query)}` }
-    const { result } = await responses.get(key, () => load(path, schema, query), DEADLINES_MS[purpose])
+    const key = {
+      tenant: shop.host,
+      path,
+      id: `${shop.host} ${path} ${JSON.stringify(query)}`,
+      category: typeof query.category === 'string' ? query.category : undefined,
+    }
+    const { result } = await responses.get(
+      key,
+      (former) => load(path, schema, query, former),
+      DEADLINES_MS[purpose],
+    )
     if (result.status === 'refused') {
       const { status, serverMessage, body } = result.refusal
       throw new StatusError(status, serverMessage, body)

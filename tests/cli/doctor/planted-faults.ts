@@ -170,6 +170,19 @@ export const READ_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'claimed translations that are not found in another language',
+    plant: both(
+      claiming('translations'),
+      when(
+        'GET /products',
+        ({ url }) => new URL(url).searchParams.has('language'),
+        () => Response.json({ data: [], count: 0 }),
+      ),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
     name: 'claimed PIN codes that are not there',
     plant: both(
       claiming('pincodes'),

@@ -9,7 +9,7 @@ import {
   toProduct,
 } from '../../../src/lib/catalogue/product.ts'
 import { sizeLabels } from '../../../src/lib/catalogue/messages.ts'
-import { specificationText, translateProduct } from '../../../src/lib/catalogue/product-text.ts'
+import { specificationText } from '../../../src/lib/catalogue/product-text.ts'
 import { receivedProductSchema } from '../../../src/lib/contract/product.ts'
 
 const API = 'https://api.shop.example/api/v1'
@@ -59,17 +59,6 @@ describe('derived display fields', () => {
     expect(product({ imgUrl: '/media/a.webp', images }).alts).toEqual({
       'https://api.shop.example/media/a.webp': 'Front in indigo',
     })
-  })
-
-  test('a translated title replaces the texts of the pictures, which have no translation', () => {
-    const kurta = product({ images: [{ url: '/media/a.webp', alt: 'Front' }] })
-    const translations = (title?: string) => ({
-      texts: {},
-      policies: {},
-      products: { Kurta: { title, description: undefined } },
-    })
-    expect(translateProduct(kurta, translations('कुर्ता')).alts).toBeUndefined()
-    expect(translateProduct(kurta, translations()).alts).toEqual(kurta.alts)
   })
 
   test("reads relative image addresses against the API's, and refuses other schemes", () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 
 import { createUpstreamCache } from '../../../src/server/upstream/upstream-cache.ts'
@@ -15,7 +15,16 @@ const SAID: Record<string, { status: number; body?: string }> = {
   '/gone': { status: 410, body: '{"error":"Not sold any more."}' },
   '/moved': { status: 302, body: '{"name":"Kurta"}' },
 }
-const api = createServer(({ url = '' }, response) => {
+let version = 1
+const sent: number[] = []
+const api = createServer(({ url = '', headers }, response) => {
+  if (url === '/api/v1/tagged') {
+    const etag = `"v${version}"`
+    const status = headers['if-none-match'] === etag ? 304 : 200
+    sent.push(status)
+    response.writeHead(status, { etag }).end(status === 304 ? undefined : `{"name":"Kurta ${version}"}`)
+    return
+  }
   const { status = 404, body } = SAID[url.replace('/api/v1', '')] ?? {}
   response.writeHead(status).end(body)
 })
@@ -26,12 +35,15 @@ afterAll(() => {
   api.close()
 })
 
-function ask(path: string): Promise<{ name: string }> {
+function ask(
+  path: string,
+  { cached } = createUpstreamCache({ isCacheOn: false }),
+): Promise<{ name: string }> {
   const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
   const client = upstreamClient({
     shop: { host: 'shop.example', protocol: 'https:' },
     api: { origin, host: 'shop.example', publicBase: origin },
-    responses: createUpstreamCache({ isCacheOn: false }).cached,
+    responses: cached,
     purpose: 'page',
   })
   return client.get(path, z.object({ name: z.string() }))
@@ -54,4 +66,18 @@ test.each([
   ['/moved', 302],
 ])('the answer to %s is a failure with its status', async (path, status) => {
   await expect(ask(path)).rejects.toMatchObject({ status })
+})
+
+test('a response that the store API has not changed is neither sent nor parsed again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const cache = createUpstreamCache({ isCacheOn: true })
+  const first = await ask('/tagged', cache)
+  vi.advanceTimersByTime(6000)
+  expect(await ask('/tagged', cache)).toBe(first)
+  await vi.waitFor(() => expect(sent).toEqual([200, 304]))
+  version = 2
+  vi.advanceTimersByTime(6000)
+  await vi.waitFor(async () => expect(await ask('/tagged', cache)).toEqual({ name: 'Kurta 2' }))
+  expect(sent).toEqual([200, 304, 200])
+  vi.useRealTimers()
 })

@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, it } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { migrate } from '../../../../api/db/migrate.ts'
-import { productChoices, productGroups } from '../../../../api/db/schema.ts'
+import { productChoices, productGroups, products, tenants } from '../../../../api/db/schema.ts'
 import { openStore, type Store } from '../../helpers/store.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../api/db/migrations', import.meta.url))
@@ -77,5 +78,46 @@ it('finds the attributes of products from before the attribute facets', async ()
     ])
     expect(counted.reduce((sum, { products }) => sum + products, 0)).toBe(5)
   }
+  await store.close()
+})
+
+/** The number of migrations before the one with this name. */
+function migrationsBefore(tag: string): number {
+  const journal = JSON.parse(readFileSync(`${MIGRATIONS}/meta/_journal.json`, 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  return journal.entries.findIndex((entry) => entry.tag === tag)
+}
+
+it('moves the texts of products from the store info to the products of the same shop', async () => {
+  const store = await openOldStore(migrationsBefore('0028_product-translations'))
+  await writeOldProducts(store)
+  const texts = { Kurtas: 'कुर्ते' }
+  const hindi = { title: 'कुर्ता', description: 'सूती' }
+  const record = {
+    storeName: 'Asha',
+    capabilities: ['search'],
+    translations: { hi: { texts, products: { Kurta: hindi, Gone: { title: 'x' } } }, en: { texts } },
+  }
+  await store.db.orm.execute(
+    sql`update tenants set record = ${JSON.stringify(record)}::jsonb where id = 'asha'`,
+  )
+
+  await migrate(store.db.orm, () => Promise.resolve())
+
+  const rowsOf = (tenant: string) =>
+    withTenant(store.db, tenant, (tx) => tx.select().from(products).orderBy(asc(products.id)))
+  expect((await rowsOf('asha')).map(({ translations }) => translations)).toEqual(
+    Array.from({ length: 5 }, () => ({ hi: hindi })),
+  )
+  expect((await rowsOf('bela')).map(({ translations }) => translations)).toEqual(
+    Array.from({ length: 5 }, () => null),
+  )
+  const [asha] = await store.db.orm.select().from(tenants).where(eq(tenants.id, 'asha'))
+  expect(asha?.record).toEqual({
+    storeName: 'Asha',
+    capabilities: ['search', 'translations'],
+    translations: { hi: { texts }, en: { texts } },
+  })
   await store.close()
 })

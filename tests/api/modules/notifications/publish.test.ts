@@ -42,6 +42,34 @@ test('every storefront drops the pages of every host of the shop', async () => {
   two.close()
 })
 
+test('a change of products drops their pages and the listings of their categories', async () => {
+  const one = await storefront()
+  const config = { defaultTenantHost: 'tanabana.localhost', storefronts: [one.origin], purgeSecret }
+  const products = [
+    { id: 'k1', category: 'Kurtas, long' },
+    { id: 'k2', category: 'kurtas, long' },
+  ]
+  await publishShop(config, { hosts: ['shop.example'] }, products)
+  expect(one.taken[0]?.body).toEqual({
+    tags: [
+      'product:shop.example:k1',
+      'product:shop.example:k2',
+      'listing:shop.example:',
+      'listing:shop.example:kurtas%2C%20long',
+    ],
+  })
+  one.close()
+})
+
+test('a change of more products than a purge can name drops the pages of the shop', async () => {
+  const one = await storefront()
+  const config = { defaultTenantHost: 'tanabana.localhost', storefronts: [one.origin], purgeSecret }
+  const products = Array.from({ length: 2000 }, (_, index) => ({ id: `k${index}`, category: `c${index}` }))
+  await publishShop(config, { hosts: ['shop.example'] }, products)
+  expect(one.taken[0]?.body).toEqual({ tags: ['tenant:shop.example'] })
+  one.close()
+})
+
 test('the default shop is also the shop on localhost', async () => {
   const one = await storefront()
   const config = { defaultTenantHost: 'tanabana.localhost', storefronts: [one.origin], purgeSecret }

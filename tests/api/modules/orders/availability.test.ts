@@ -9,12 +9,14 @@ import {
   repairAvailability,
 } from '../../../../api/modules/catalogue/availability.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
+import type { PublishedProduct } from '../../../../api/modules/notifications/publish.ts'
 import { findTenant } from '../../../../api/modules/tenants/find.ts'
 import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
 
 const HOST = 'asha.example'
 let store: Store
 let published: string[]
+let publishedProducts: readonly PublishedProduct[]
 
 beforeAll(async () => {
   store = await openStore([])
@@ -41,8 +43,9 @@ beforeEach(async () => {
 const services = (log: (entry: Record<string, unknown>) => void = () => undefined) => ({
   db: store.db,
   log,
-  publish: async ({ id }: { id: string }) => {
+  publish: async ({ id }: { id: string }, changed: readonly PublishedProduct[]) => {
     published.push(id)
+    publishedProducts = changed
     return []
   },
 })
@@ -94,6 +97,13 @@ describe('a product whose variants are counted', () => {
     await setStock(1)
     await repairAvailability(services())
     expect(await isOnSale()).toBe(true)
+  })
+
+  it('drops its own pages and the listings of its category, not the whole shop', async () => {
+    await setStock(0)
+    const id = await store.productId(HOST, 'kurta')
+    await publishAvailability(services(), 'asha', [id, await store.productId(HOST, 'saree')])
+    expect(publishedProducts).toEqual([{ id, category: 'Kurtas' }])
   })
 
   it('changes nothing where another variant is still on sale', async () => {

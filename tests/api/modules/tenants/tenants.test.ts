@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { putTenant } from '../../../../api/modules/tenants/write.ts'
+import { tenants } from '../../../../api/db/schema.ts'
+import { findTenant } from '../../../../api/modules/tenants/find.ts'
+import { storeInfoBody } from '../../../../api/modules/tenants/store-info.ts'
+import { TENANT_MAX_AGE_MS } from '../../../../api/modules/tenants/tenant-cache.ts'
+import { noteCatalogueWrite, putTenant } from '../../../../api/modules/tenants/write.ts'
 import { ASHA, openStore, type Store } from '../../helpers/store.ts'
 
 const SHOP = 'asha.example'
@@ -61,4 +66,56 @@ it('a failed lookup is repeated', async () => {
   expect((await store.call(SHOP, '/storeInfo')).status).toBe(503)
   select.mockRestore()
   expect(await storeName()).toBe('asha store')
+})
+
+/** Not at 0, which the cache reads as no time at all. */
+function stopTheClock(): void {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.advanceTimersByTime(1)
+}
+
+describe('the store info', () => {
+  it('is read from the database once per version, however often its shop is looked up', async () => {
+    stopTheClock()
+    const first = await store.call(SHOP, '/storeInfo')
+    const select = vi.spyOn(store.db.orm, 'select')
+    for (let call = 0; call < 3; call += 1) {
+      vi.advanceTimersByTime(TENANT_MAX_AGE_MS + 1)
+      expect((await store.call(SHOP, '/storeInfo')).body).toEqual(first.body)
+    }
+    expect(select).toHaveBeenCalledTimes(3)
+    select.mockRestore()
+    vi.useRealTimers()
+  })
+
+  it('is seen after a write of another process within a quarter of a second', async () => {
+    stopTheClock()
+    await storeName()
+    await store.db.orm
+      .update(tenants)
+      .set({ record: { ...ASHA.record, storeName: 'Renamed elsewhere' } })
+      .where(eq(tenants.id, 'asha'))
+    vi.advanceTimersByTime(TENANT_MAX_AGE_MS + 1)
+    expect(await storeName()).toBe('Renamed elsewhere')
+    vi.useRealTimers()
+  })
+
+  it('is serialized once per version', async () => {
+    const tenant = await findTenant(store.db, 'asha')
+    if (!tenant) throw new Error('There is no shop.')
+    expect(storeInfoBody(tenant)).toBe(storeInfoBody(tenant))
+  })
+
+  it('is not sent again to a caller that has it, until it changes', async () => {
+    const { headers } = await store.call(SHOP, '/storeInfo')
+    const etag = headers.get('etag') ?? ''
+    const again = () => store.call(SHOP, '/storeInfo', { headers: { 'if-none-match': etag } })
+    const unchanged = await again()
+    expect([unchanged.status, unchanged.body, unchanged.headers.get('etag')]).toEqual([304, undefined, etag])
+    await noteCatalogueWrite(store.db, 'asha')
+    expect((await again()).status).toBe(304)
+    await putTenant(store.db, { ...ASHA, record: { ...ASHA.record, storeName: 'Renamed' } })
+    const changed = await again()
+    expect([changed.status, changed.body.storeName]).toEqual([200, 'Renamed'])
+  })
 })

@@ -1,0 +1,32 @@
+import { createEtag } from '../../../src/network/http-headers.ts'
+import type { PaymentAccount } from '../payments/providers/provider.ts'
+import { PROVIDERS } from '../payments/providers/registry.ts'
+import type { StoreRecord, Tenant } from './tenant.ts'
+
+/** The body of `GET /storeInfo`, ready to be sent. */
+export interface StoreInfoBody {
+  json: Uint8Array<ArrayBuffer>
+  etag: string
+}
+
+const bodies = new WeakMap<Tenant, StoreInfoBody>()
+
+/** Returns the store info of a shop, serialized once per version: the tenant cache keeps one object for each. */
+export function storeInfoBody(tenant: Tenant): StoreInfoBody {
+  const known = bodies.get(tenant)
+  if (known) return known
+  const { record, paymentAccounts } = tenant
+  const json = new TextEncoder().encode(
+    JSON.stringify({ ...record, ...paymentHosts(record, paymentAccounts) }),
+  )
+  const body = { json, etag: createEtag(json) }
+  bodies.set(tenant, body)
+  return body
+}
+
+/** The hosts of the store info and of the shop's providers; without a provider, the store info stays as it is. */
+function paymentHosts(record: StoreRecord, accounts: PaymentAccount[] = []): { paymentHosts?: string[] } {
+  const hosts = accounts.flatMap(({ provider }) => PROVIDERS[provider].browserHosts)
+  if (hosts.length === 0) return {}
+  return { paymentHosts: [...new Set([...(record.paymentHosts ?? []), ...hosts])] }
+}
