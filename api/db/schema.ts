@@ -79,6 +79,7 @@ export const products = pgTable(
     category: text().notNull(),
     parentCategory: text().notNull(),
     gender: text(),
+    /** With variants the prices of the cheapest one on sale; `refreshAvailability` updates them after orders. */
     regularPrice: paise().notNull(),
     discountedPrice: paise(),
     imgUrl: text().notNull(),
