@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { withTenant, type Database, type Transaction } from '../../db/index.ts'
+import { lockName, withTenant, type Database, type Transaction } from '../../db/index.ts'
 import { products, productVariants } from '../../db/schema.ts'
 import { describeFailure } from '../../http/errors.ts'
 import type { Log } from '../../http/log.ts'
@@ -73,9 +73,7 @@ export async function refreshAvailability(
 
 /** The lock of the trigger `await_turn_for_products`, for statements that must not begin before it. */
 export async function awaitTurnForProducts(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('products of ' || ${tenantId}::text, 0))`,
-  )
+  await lockName(tx, `products of ${tenantId}`)
 }
 
 /**

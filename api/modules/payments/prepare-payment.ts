@@ -7,6 +7,7 @@ import type { paymentResponse } from './response-schemas.ts'
 import type { AppContext } from '../../http/context.ts'
 import { readTenant, type Transaction } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
+import { orderLimitsOf } from '../orders/order-limits.ts'
 import type { OrderRow } from '../orders/read.ts'
 import { findCashRefusal, takesCash } from './cash-on-delivery.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../../ids.ts'
@@ -30,6 +31,12 @@ import { upiLink } from './upi-link.ts'
 import { webhookPath } from './webhook-path.ts'
 
 export type PaymentResponse = z.input<typeof paymentResponse>
+
+interface PreparedResponse {
+  response: PaymentResponse
+  /** Products with a variant that is sold out because the payment took pieces again. */
+  soldOut: string[]
+}
 
 /** docs/requirements.md#88-payment */
 const FAILED = 'Failed to process payment. Please try again later.'
@@ -67,7 +74,7 @@ export async function preparePayment(
   c: AppContext,
   request: PaymentRequest,
   returnPath?: string,
-): Promise<(tx: Transaction) => Promise<PaymentResponse>> {
+): Promise<(tx: Transaction) => Promise<PreparedResponse>> {
   const { db, now, rateLimits } = c.get('services')
   const tenant = c.get('tenant')
   const userId = c.get('user').id
@@ -82,11 +89,13 @@ export async function preparePayment(
   const id = randomId()
   if (form.method === 'cash-on-delivery') {
     return async (tx) => {
-      await acceptCashOnDelivery(tx, own, tenant, now())
-      return { success: true, redirectUrl: returnPath ?? '/order-success' }
+      const soldOut = await acceptCashOnDelivery(tx, own, tenant, now())
+      return { response: { success: true, redirectUrl: returnPath ?? '/order-success' }, soldOut }
     }
   }
-  const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), returnPath, now: now() }
+  const limits = orderLimitsOf(tenant)
+  const shopOrigin = shopOriginOf(c)
+  const payment = { ...own, id, method: form.method, shopOrigin, returnPath, limits, now: now() }
   if (form.method !== 'card' && paymentOptions.upi !== 'account') {
     return async (tx) => {
       const isByShop = paymentOptions.upi === 'shop'
@@ -101,19 +110,20 @@ export async function preparePayment(
         amountPaise: started.amount,
       })
       const withinHours = tenant.payee.confirmsWithinHours
-      return {
+      const response = {
         success: true,
         action: upiAction(form.method, link),
         ...(!isByShop && { expiresAt: new Date(payment.now.getTime() + UPI_VALID_MS).toISOString() }),
-        ...(isByShop && withinHours !== undefined && { confirmation: { by: 'shop', withinHours } }),
+        ...(isByShop && withinHours !== undefined && { confirmation: { by: 'shop' as const, withinHours } }),
       }
+      return { response, soldOut: started.soldOut }
     }
   }
 
   const amountPaise = await readTenant(db, tenant.id, (tx) => amountToPay(tx, own))
   const { provider, started } = await startAtProvider(c, { id, orderNumber, amountPaise, form })
   return async (tx) => {
-    await startPayment(tx, {
+    const { soldOut } = await startPayment(tx, {
       ...payment,
       provider,
       gatewayReference: started.reference,
@@ -122,7 +132,7 @@ export async function preparePayment(
     const action = 'link' in started ? upiAction(form.method, started.link) : actionOf(c, provider, started)
     const isCode = 'link' in started
     const expiresAt = new Date(payment.now.getTime() + UPI_VALID_MS).toISOString()
-    return { success: true, action, ...(isCode && { expiresAt }) }
+    return { response: { success: true, action, ...(isCode && { expiresAt }) }, soldOut }
   }
 }
 

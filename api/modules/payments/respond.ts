@@ -3,6 +3,7 @@ import { readTenant } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
+import { publishAvailability } from '../catalogue/availability.ts'
 import { parseOrderNumber } from '../../ids.ts'
 import { findOrder, type OrderRow } from '../orders/read.ts'
 import { preparePayment, type PaymentResponse } from './prepare-payment.ts'
@@ -14,14 +15,23 @@ export async function respondWithPayment(
   request: PaymentRequest,
   returnPath?: string,
 ): Promise<Response> {
+  let taken: string[] = []
   try {
-    return await respondOnce(c, request, async () => {
+    const response = await respondOnce(c, request, async () => {
       const begin = await preparePayment(c, request, returnPath)
-      return async (tx) => ({ status: 200, body: await begin(tx) })
+      return async (tx) => {
+        const { response: body, soldOut } = await begin(tx)
+        taken = soldOut
+        return { status: 200, body }
+      }
     })
+    // The shopper does not wait for the storefronts.
+    void publishAvailability(c.get('services'), c.get('tenant').id, taken)
+    return response
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error
-    return c.json({ success: false, error: error.message } satisfies PaymentResponse)
+    const { message, hold } = error
+    return c.json({ success: false, error: message, ...(hold && { hold }) } satisfies PaymentResponse)
   }
 }
 

@@ -78,7 +78,7 @@ async function lockTenant(tx: Transaction, id: string): Promise<boolean> {
 
 async function writeTenant(
   tx: Transaction,
-  { id, record, payee, holdStockHours, ...tenant }: Tenant,
+  { id, record, payee, orderLimits, ...tenant }: Tenant,
 ): Promise<void> {
   const hosts = tenant.hosts.map((host) => host.toLowerCase())
   const foreign = await tx.select().from(tenantHosts).where(inArray(tenantHosts.host, hosts))
@@ -90,7 +90,7 @@ async function writeTenant(
     payeeUpiId: payee.upiId,
     payeeName: payee.name,
     payeeConfirmsWithinHours: payee.confirmsWithinHours ?? null,
-    holdStockHours,
+    orderLimits,
     updatedAt: sql`now()`,
   }
   await tx

@@ -1,7 +1,7 @@
 import { parseAttribution } from '../analytics/attribution.ts'
 import { savePurchase } from '../analytics/purchase.ts'
 import type { StoreClient } from '../api-client/client.ts'
-import { StatusError } from '../api-client/errors.ts'
+import { OrderLimitError, StatusError } from '../api-client/errors.ts'
 import { createOrder } from '../api-client/orders.ts'
 import { dropCheckoutDraft } from '../auth/session.ts'
 import { emptyCartAfterOrder, updatePrice } from '../cart/cart-actions.ts'
@@ -13,7 +13,7 @@ import { hasIssues, lineIssues } from '../cart/line-issues.ts'
 import type { LineIssues } from '../cart/line-issues.ts'
 import { paiseOfLines } from '../catalogue/money.ts'
 import { parseOrderRefusal } from '../contract/order.ts'
-import type { OrderRefusal } from '../contract/order.ts'
+import type { LimitExceeded, OrderRefusal } from '../contract/order.ts'
 import type { OrderCreation, ShippingAddress } from '../contract/requests.ts'
 import type { Capability } from '../contract/store-info.ts'
 import { joinLines, removeControlCharacters } from '../contract/text.ts'
@@ -46,7 +46,7 @@ export type OrderOutcome =
 
 /**
  * Orders the lines on screen at their total, empties the cart and navigates to the payment. Waits for look-ups in
- * flight, up to the shopper's timeout. Throws as `createOrder` does.
+ * flight, up to the shopper's timeout. Throws as `createOrder` does, and {OrderLimitError}.
  */
 export async function placeOrder({
   client,
@@ -78,6 +78,7 @@ export async function placeOrder({
     )
   } catch (error) {
     const refusal = error instanceof StatusError ? parseOrderRefusal(error.body) : undefined
+    if (refusal?.code === 'limit-exceeded') throw new OrderLimitError(refusal)
     const outcome = refusal && (await applyRefusal(client, refusal, capabilities))
     if (!outcome) throw error
     return outcome.kind === 'line' ? { ...outcome, capabilities } : outcome
@@ -97,7 +98,11 @@ export async function placeOrder({
 }
 
 /** Updates the cart from a refusal. Returns `undefined` when the refusal explains no line and no total. */
-async function applyRefusal(client: StoreClient, refusal: OrderRefusal, capabilities: Capability[]) {
+async function applyRefusal(
+  client: StoreClient,
+  refusal: Exclude<OrderRefusal, LimitExceeded>,
+  capabilities: Capability[],
+) {
   if (refusal.code === 'total-changed') {
     for (const { productId, unitPrice, variantId } of refusal.lines)
       updatePrice(productId, unitPrice / 100, variantId)

@@ -107,10 +107,22 @@ const confirmationSchema = z.object({
   withinHours: z.int().check(z.positive()),
 })
 
+/** Why the pieces of an unpaid order can't be held for a payment. Beyond the contract. docs/requirements.md#1116-stock */
+export const holdRefusalSchema = z.union([
+  z.object({ kind: z.literal('ended') }),
+  z.object({
+    kind: z.literal('gone'),
+    product: z.string().check(z.describe('Title in the first line of which too few pieces are left')),
+    choice: optionalText,
+    left: z.int().check(z.nonnegative()),
+  }),
+])
+
 /** Response of `POST /payments`. */
 export const paymentResponseSchema = z.object({
   success: z.boolean(),
   error: optionalText,
+  hold: z.catch(z.optional(holdRefusalSchema), undefined),
   action: z.nullish(paymentActionSchema),
   redirectUrl: optionalText,
   confirmation: z.catch(z.optional(confirmationSchema), undefined),
@@ -146,6 +158,7 @@ export const paymentStateSchema = z.object({
 export type PaymentState = z.output<typeof paymentStateSchema>
 
 export type ShopConfirmation = z.output<typeof confirmationSchema>
+export type HoldRefusal = z.output<typeof holdRefusalSchema>
 export type PaymentAction = z.output<typeof paymentActionSchema>
 export type PaymentResponse = z.output<typeof paymentResponseSchema>
 

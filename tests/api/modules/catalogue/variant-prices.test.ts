@@ -15,7 +15,7 @@ import { ADDRESS, ASHA, changeCatalogue, openStore, product, type Store } from '
 
 const HOST = 'asha.example'
 const COUNT = 2000
-const PER_ORDER = 25
+const PER_ORDER = 100
 const SITE = {
   origin: 'https://asha.example',
   store: undefined,
@@ -51,6 +51,7 @@ beforeAll(async () => {
   store = await openStore([])
   await putTenant(store.db, {
     ...ASHA,
+    orderLimits: { unpaidPieces: PER_ORDER },
     record: {
       ...ASHA.record,
       capabilities: ['order-lines', 'variants', 'expected-total', 'cancellation', 'sort'],
