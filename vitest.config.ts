@@ -11,17 +11,17 @@ const ON_POSTGRES = [
   'tests/api/contract.test.ts',
   'tests/api/http/{app,load,rate-limits}.test.ts',
   'tests/api/modules/catalogue/{bounded-reads,listing,products,search,suggestions,write}.test.ts',
-  'tests/api/modules/orders/{availability,exactly-once,idempotency,orders,release-unpaid,stock,tracking}.test.ts',
+  'tests/api/modules/orders/{availability,exactly-once,idempotency,order-limits,orders,release-unpaid,stock,tracking}.test.ts',
   'tests/api/modules/payments/{payments,providers,reconcile,shop-payments,upi}.test.ts',
   'tests/api/modules/tenants/tenants.test.ts',
   'tests/api/modules/users/users.test.ts',
   'tests/cli/{accounts,export,import,orders,payments-by-hand,seed,tenant}.test.ts',
   'tests/api/db/tenant-rows.test.ts',
-  'tests/security/api-{faults,hostile,isolation}.test.ts',
+  'tests/security/api-{faults,hoarding,hostile,isolation}.test.ts',
 ]
 
 /** What of the security tests opens a database and stubs nothing of Node. */
-const OF_THE_API = ['tests/security/api-{faults,fuzz,hostile,isolation}.test.ts']
+const OF_THE_API = ['tests/security/api-{faults,fuzz,hoarding,hostile,isolation}.test.ts']
 
 export default defineConfig({
   test: {

@@ -18,6 +18,7 @@ import {
   textOf,
   type StoreResponse,
 } from '../tests/faults/store-caller.ts'
+import { MANY_ORDERS } from '../tests/helpers/many-orders.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
 import { killRepeatedly } from './kit/postgres.ts'
 import { startProgress } from './kit/progress.ts'
@@ -31,7 +32,7 @@ const AT_ONCE = 100
 const BUYERS_PER_KILL = 200
 /** Orders of the second wave meet the release of the first wave's unpaid orders. */
 const SECOND_WAVE_SHARE = 0.3
-const HOLD_STOCK_HOURS = 1
+const HOLD_MINUTES = 60
 const RELEASED_WITHIN_MS = 60_000
 const PAUSE_MS = 100
 
@@ -44,7 +45,7 @@ interface Buyer {
 
 interface VariantCount {
   stock: number
-  /** Pieces in orders that are not cancelled. */
+  /** Pieces in orders that are neither cancelled nor released. */
   ordered: number
   paid: number
   /** Pieces of items that hold stock, whatever the state of their order. */
@@ -182,7 +183,7 @@ async function writeStock(db: Database): Promise<void> {
       capabilities: ['order-lines', 'idempotency-key', 'variants', 'stock'],
     },
     payee: { upiId: 'faults@bank', name: 'Faults' },
-    holdStockHours: HOLD_STOCK_HOURS,
+    orderLimits: { ...MANY_ORDERS, holdMinutes: HOLD_MINUTES },
   })
   const product = {
     key: 'counted',
@@ -211,7 +212,7 @@ async function readCounts(db: Database): Promise<VariantCount[]> {
   const { rows } = await withTenant(db, SHOP_ID, (tx) =>
     tx.execute<Record<keyof VariantCount, number>>(sql`
       select v.stock,
-        coalesce(sum(i.quantity) filter (where o.status <> ${ORDER_STATUS.cancelled}), 0)::int as ordered,
+        coalesce(sum(i.quantity) filter (where o.status <> ${ORDER_STATUS.cancelled} and o.pieces_released_at is null), 0)::int as ordered,
         coalesce(sum(i.quantity) filter (where o.status <> ${ORDER_STATUS.cancelled} and o.paid_at is not null), 0)::int as paid,
         coalesce(sum(i.quantity) filter (where i.holds_stock), 0)::int as held
       from product_variants v
@@ -225,10 +226,10 @@ async function readCounts(db: Database): Promise<VariantCount[]> {
 }
 
 async function ageOrders(db: Database): Promise<void> {
-  const hours = HOLD_STOCK_HOURS + 1
+  const minutes = 2 * HOLD_MINUTES
   await withTenant(db, SHOP_ID, (tx) =>
     tx.execute(
-      sql`update orders set created_at = created_at - make_interval(hours => ${hours}) where tenant_id = ${SHOP_ID}`,
+      sql`update orders set created_at = created_at - make_interval(mins => ${minutes}) where tenant_id = ${SHOP_ID}`,
     ),
   )
 }

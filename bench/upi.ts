@@ -9,6 +9,7 @@ import type { AccountProvider } from '../api/modules/payments/providers/provider
 import { putPaymentAccounts, putTenant } from '../api/modules/tenants/write.ts'
 import { ACCOUNTS, SECRETS } from '../tests/api/helpers/payment-accounts.ts'
 import { startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
+import { MANY_ORDERS } from '../tests/helpers/many-orders.ts'
 import {
   ADDRESS,
   callStore,
@@ -125,7 +126,10 @@ export async function countUpi(
 async function writeShops(db: Database): Promise<void> {
   for (const name of PROVIDERS) {
     const record = { storeName: name, categories: [] }
-    await putTenant(db, { id: name, hosts: [hostOf(name)], record, payee: { upiId: '', name } })
+    await putTenant(db, {
+      ...{ id: name, hosts: [hostOf(name)], record },
+      ...{ payee: { upiId: '', name }, orderLimits: MANY_ORDERS },
+    })
     await putPaymentAccounts(db, name, [ACCOUNTS[name]])
     const product = {
       ...{ key: 'saree', title: 'Saree', description: '', category: 'Sarees', parentCategory: 'Ethnic' },

@@ -5,6 +5,7 @@ import type { Database, DatabaseConfig, Transaction } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
+export { lockName } from './advisory-lock.ts'
 export type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 
 /** PGlite has one connection, so a hanging transaction would block all others. */

@@ -24,6 +24,7 @@ import type {
   CataloguePicture,
   ProductTranslations,
 } from '../modules/catalogue/catalogue-product.ts'
+import type { OrderLimits } from '../modules/orders/order-limits.ts'
 import type { ReturnedLine, Shipment } from '../modules/orders/stored-details.ts'
 import type { PaymentAccount } from '../modules/payments/providers/provider.ts'
 import type { StoreRecord } from '../modules/tenants/tenant.ts'
@@ -49,7 +50,9 @@ export const tenants = pgTable('tenants', {
   payeeName: text().notNull(),
   /** Hours within which the shop confirms UPI payments to its own id manually; null where it does not. */
   payeeConfirmsWithinHours: smallint(),
-  /** Hours after which an unpaid order gives its pieces back. docs/requirements.md#1116-stock */
+  /** The limits that differ from the usual ones. docs/requirements.md#123-accounts-and-orders */
+  orderLimits: jsonb().$type<Partial<OrderLimits>>().notNull().default({}),
+  /** Nothing reads this column but processes of the version before (docs/deploy.md#upgrades); the version after may drop it. */
   holdStockHours: smallint().notNull().default(24),
   /** Accounts with payment providers, the one for new payments first. Their secrets are not in the database. */
   paymentAccounts: jsonb().$type<PaymentAccount[]>().notNull().default([]),
@@ -80,6 +83,7 @@ export const products = pgTable(
     category: text().notNull(),
     parentCategory: text().notNull(),
     gender: text(),
+    /** With variants the prices of the cheapest one on sale; `refreshAvailability` updates them after orders. */
     regularPrice: paise().notNull(),
     discountedPrice: paise(),
     imgUrl: text().notNull(),
@@ -345,6 +349,12 @@ export const orders = pgTable(
     paidAt: moment(),
     /** The shopper pays at delivery. docs/requirements.md#1120-cash-on-delivery */
     cashOnDelivery: boolean().notNull().default(false),
+    /** End of the hold that the latest payment start gave the pieces; null while it ends with the shop's minutes. */
+    heldUntil: moment(),
+    /** Holds that payment starts gave. */
+    holdRenewals: smallint().notNull().default(0),
+    /** The pieces of the unpaid order went back into stock, and are not taken again since. */
+    piecesReleasedAt: moment(),
     shipment: jsonb().$type<Shipment>(),
   },
   (table) => [
@@ -355,6 +365,9 @@ export const orders = pgTable(
     index('orders_unpaid')
       .on(table.tenantId, table.createdAt)
       .where(sql`${table.status} = 0 and ${table.paidAt} is null`),
+    index('orders_cash_phone')
+      .on(table.tenantId, table.contactPhone)
+      .where(sql`${table.cashOnDelivery} and ${table.status} in (1, 2)`),
   ],
 )
 
@@ -379,6 +392,8 @@ export const orderItems = pgTable(
     imgUrl: text(),
     /** The pieces are taken from the variant's stock; a cancellation puts them back. */
     holdsStock: boolean().notNull().default(false),
+    /** Pieces that were no longer in stock when a late payment took them: the shop has sold them twice. */
+    oversold: integer().notNull().default(0),
     /** HSN code and GST rate in percent at the time of the order, where the product has them. */
     hsn: text(),
     gstRate: doublePrecision(),

@@ -6,6 +6,7 @@ import { ORDER_STATUS } from '../../api/modules/orders/status.ts'
 import { readOrderMoney, type OrderMoney } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
 import { CommandError } from '../context.ts'
+import { count } from '../import/text.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
@@ -40,6 +41,11 @@ export function formatPaymentState(
   return `${isPaidBesides ? 'paid, ' : ''}refund due ${formatRupees(refundDue)}`
 }
 
+/** Tells the merchant that a late payment took pieces that are no longer there. */
+export function oversoldSentence(pieces: number): string {
+  return `${count(pieces, 'piece')} of it went back into stock before the payment and ${pieces === 1 ? 'was' : 'were'} sold again. Restock, or cancel the order and refund it.`
+}
+
 /** An order for merchants: full address, prices in rupees. */
 export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) {
   const { number, status, total, createdAt, paidAt, shippingAddress, contactEmail, attribution, items } =
@@ -66,6 +72,7 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
       selectedColor: item.selectedColor,
       options: item.variantOptions,
       sku: item.sku,
+      oversold: item.oversold,
     })),
   }
 }

@@ -13,8 +13,9 @@ import { toPaise } from '../../api/modules/payments/providers/parse-response.ts'
 import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
-import { requireNumber } from './describe-order.ts'
+import { oversoldSentence, requireNumber } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
+import { showAvailability } from './stock-commands.ts'
 
 const REFERENCE_MAX = 100
 
@@ -132,7 +133,8 @@ async function recordReceived(
   const { output } = context
   const orderNumber = requireNumber(typed)
   const db = await context.database()
-  const { id: tenantId } = await requireTenant(db, shop)
+  const tenant = await requireTenant(db, shop)
+  const tenantId = tenant.id
   const receipt = {
     method: options.method,
     reference: options.reference,
@@ -142,12 +144,14 @@ async function recordReceived(
   const recorded = await withTenant(db, tenantId, (tx) =>
     recordReceipt(tx, tenantId, { orderNumber, receipt, newId: randomId(), now: new Date() }),
   )
+  await showAvailability(context, db, tenant, recorded.soldOut)
   const order = formatOrderNumber(orderNumber)
   const amount = formatRupees(recorded.amountPaise)
   output.result({
     order,
     payment: recorded.paymentId,
     outcome: recorded.outcome,
+    oversold: recorded.oversold,
     amount: recorded.amountPaise / 100,
     method: options.method,
     reference: options.reference,
@@ -159,6 +163,7 @@ async function recordReceived(
       duplicate: `This payment of ${amount} for order ${order} is already recorded. Nothing changed.`,
     }[recorded.outcome],
   )
+  if (recorded.oversold > 0) output.line(oversoldSentence(recorded.oversold))
 }
 
 /** `store payments refunds`: the longest due first. The money goes back at the provider or the bank. docs/payments.md */

@@ -6,7 +6,7 @@ import { orders } from '../../api/db/schema.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { count } from '../import/text.ts'
 import { advanceOrder } from '../../api/modules/orders/advance.ts'
-import { findOrder } from '../../api/modules/orders/read.ts'
+import { findOrder, readOversold } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/status.ts'
 import {
   RECEIPT_METHODS,
@@ -25,6 +25,7 @@ import {
   formatChoice,
   formatPaymentState,
   nameOf,
+  oversoldSentence,
   requireNumber,
   STATUS_NAMES,
   type StatusName,
@@ -114,8 +115,9 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   for (const item of found.items) {
     const choice = formatChoice(item)
     const sku = item.sku === null ? '' : `  SKU ${item.sku}`
+    const missing = item.oversold === 0 ? '' : `  ${item.oversold} not in stock`
     output.line(
-      `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}${sku}  ${formatRupees(item.price)}`,
+      `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}${sku}  ${formatRupees(item.price)}${missing}`,
     )
   }
   output.line(
@@ -155,13 +157,14 @@ async function showOrders(
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const isWanted = options.status && eq(orders.status, ORDER_STATUS[options.status])
-  const { found, money } = await readTenant(db, tenant.id, async (tx) => {
+  const { found, money, oversold } = await readTenant(db, tenant.id, async (tx) => {
     const found = await tx
       .select()
       .from(orders)
       .where(and(eq(orders.tenantId, tenant.id), isWanted))
       .orderBy(desc(orders.createdAt))
-    return { found, money: await createMoneyLookup(tx, tenant.id, found) }
+    const money = await createMoneyLookup(tx, tenant.id, found)
+    return { found, money, oversold: await readOversold(tx, tenant.id) }
   })
   for (const order of found) {
     const { number, createdAt, status, total, shippingAddress } = order
@@ -169,7 +172,9 @@ async function showOrders(
     const date = createdAt.toISOString().slice(0, 16).replace('T', ' ')
     const payment = formatPaymentState(money(order), order)
     const facts = [formatOrderNumber(number), `${date} UTC`, nameOf(status), payment, formatRupees(total)]
-    context.output.line([...facts, `${fullName}, ${city}`].join('  '))
+    const missing = oversold.get(number)
+    const stock = missing === undefined ? [] : [`${count(missing, 'piece')} not in stock`]
+    context.output.line([...facts, `${fullName}, ${city}`, ...stock].join('  '))
   }
   context.output.result(
     found.map((order) => ({
@@ -178,6 +183,7 @@ async function showOrders(
       status: nameOf(order.status),
       payment: money(order).payment,
       cashOnDelivery: order.cashOnDelivery,
+      oversold: oversold.get(order.number) ?? 0,
       refundDue: money(order).refundDue / 100,
       total: order.total / 100,
       fullName: order.shippingAddress.fullName,
@@ -198,11 +204,11 @@ async function moveOrder(
   const terms = { receipt: receiptOf(options), allowsUnpaid: options.unpaid }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
-  const { from, to, refundsDue, restocked } = await withTenant(db, tenant.id, async (tx) => {
+  const { from, to, refundsDue, restocked, taken } = await withTenant(db, tenant.id, async (tx) => {
     const next = options.to ? ORDER_STATUS[options.to] : await nextStatus(tx, tenant.id, number)
     return advanceOrder(tx, tenant.id, number, next, terms)
   })
-  await showAvailability(context, db, tenant, restocked)
+  await showAvailability(context, db, tenant, [...restocked, ...(taken?.soldOut ?? [])])
   context.output.result({ id: formatOrderNumber(number), from: nameOf(from), to: nameOf(to) })
   context.output.line(`Order ${formatOrderNumber(number)}: ${nameOf(from)} → ${nameOf(to)}.`)
   if (terms.receipt) {
@@ -210,6 +216,7 @@ async function moveOrder(
       `Recorded its payment by ${terms.receipt.method}, reference ${terms.receipt.reference}.`,
     )
   }
+  if (taken && taken.oversold > 0) context.output.line(oversoldSentence(taken.oversold))
   if (refundsDue > 0)
     context.output.line(`It was paid, so a refund is due. See: store payments refunds ${tenant.id}`)
 }

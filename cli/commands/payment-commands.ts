@@ -210,6 +210,7 @@ async function reconcile(context: CommandContext, shop: string): Promise<void> {
         if (typeof reason === 'string') output.problem(`Payment ${String(payment)}: ${reason}`)
       },
       now: () => new Date(),
+      publish: context.publish,
     },
     tenant,
     { isForced: true, limit: RECONCILE_MAX, signal: context.signal },

@@ -1,5 +1,6 @@
 import { capabilitySchema } from '../../src/lib/contract/store-info.ts'
 import { findTenant, listTenants } from '../../api/modules/tenants/find.ts'
+import { orderLimitsOf, type OrderLimits } from '../../api/modules/orders/order-limits.ts'
 import {
   changeTenant,
   createTenant,
@@ -35,7 +36,7 @@ Examples:
   store shop update silkhouse --set 'categories=["Sarees","Kurtas"]' --set regularPriceIsMrp=true
   store shop update silkhouse --payee silkhouse@okbank --payee-name "Silk House"
   store shop update silkhouse --confirms-within 24
-  store shop update silkhouse --hold-stock 6
+  store shop update silkhouse --hold-minutes 60 --unpaid-pieces 100
   store shop update silkhouse --host silkhouse.in --host www.silkhouse.in`
 
 const SUSPEND_HELP = `
@@ -82,7 +83,10 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
       '--confirms-within <hours>',
       'offer UPI to that id without a payment provider; you confirm each payment within this many hours; 0 to stop',
     )
-    .option('--hold-stock <hours>', 'cancel an unpaid order and put its pieces back after this many hours')
+    .option('--hold-minutes <minutes>', 'put the pieces of an unpaid order back after this many minutes')
+    .option('--unpaid-orders <orders>', 'unpaid orders that an account may have')
+    .option('--unpaid-pieces <pieces>', 'counted pieces that an account may have in unpaid orders')
+    .option('--cash-orders <orders>', 'orders to be paid at delivery that an account, or a phone, may have')
     .addHelpText('after', UPDATE_HELP)
     .action((shop: string, options: UpdateOptions) => updateTenant(context, shop, options))
   for (const verb of ['suspend', 'resume'] as const) {
@@ -101,7 +105,8 @@ function collect(value: string, earlier: string[]): string[] {
 
 async function showTenant({ output, ...context }: CommandContext, id: string): Promise<void> {
   const tenant = await requireTenant(await context.database(), id)
-  const { hosts, record, payee, holdStockHours, isSuspended = false } = tenant
+  const { hosts, record, payee, isSuspended = false } = tenant
+  const orderLimits = orderLimitsOf(tenant)
   const { policies = {}, ...fields } = record
   output.line(`${id}${isSuspended ? '  (suspended)' : ''}  ${hosts.join(', ')}`)
   for (const [field, value] of Object.entries(fields)) {
@@ -112,8 +117,8 @@ async function showTenant({ output, ...context }: CommandContext, id: string): P
   if (payee.confirmsWithinHours !== undefined) {
     output.line(`UPI payments are confirmed by hand within ${count(payee.confirmsWithinHours, 'hour')}`)
   }
-  if (holdStockHours !== undefined) output.line(holdSentence(holdStockHours))
-  output.result({ id, hosts, isSuspended, payee, holdStockHours, record })
+  output.line(limitsSentence(orderLimits))
+  output.result({ id, hosts, isSuspended, payee, orderLimits, record })
 }
 
 interface UpdateOptions {
@@ -122,32 +127,51 @@ interface UpdateOptions {
   payee?: string
   payeeName?: string
   confirmsWithin?: string
-  holdStock?: string
+  holdMinutes?: string
+  unpaidOrders?: string
+  unpaidPieces?: string
+  cashOrders?: string
 }
 
-const HOLD_HOURS_MAX = 720
+/** The limits that a shop may set, with their option and their range. */
+const LIMITS: { name: keyof OrderLimits; option: string; unit: string; min: number; max: number }[] = [
+  { name: 'holdMinutes', option: '--hold-minutes', unit: 'minutes', min: 5, max: 10_080 },
+  { name: 'unpaidOrders', option: '--unpaid-orders', unit: 'orders', min: 1, max: 1000 },
+  { name: 'unpaidPieces', option: '--unpaid-pieces', unit: 'pieces', min: 1, max: 10_000 },
+  { name: 'cashOrders', option: '--cash-orders', unit: 'orders', min: 1, max: 1000 },
+]
 
-/** @throws {CommandError} the text is no number of hours in range */
-function parseHoldHours(typed: string): number {
-  const hours = Number(typed)
-  if (/^\d+$/.test(typed) && hours >= 1 && hours <= HOLD_HOURS_MAX) return hours
-  throw new CommandError(
-    `"${typed}" is not valid for --hold-stock: write whole hours from 1 to ${HOLD_HOURS_MAX}.`,
+/** @throws {CommandError} a limit is no number in its range */
+function parseLimits(options: UpdateOptions): Partial<OrderLimits> {
+  return Object.fromEntries(
+    LIMITS.flatMap(({ name, option, unit, min, max }) => {
+      const typed = options[name]
+      if (typed === undefined) return []
+      const limit = Number(typed)
+      if (/^\d+$/.test(typed) && limit >= min && limit <= max) return [[name, limit]]
+      throw new CommandError(
+        `"${typed}" is not valid for ${option}: write whole ${unit} from ${min} to ${max}.`,
+      )
+    }),
   )
 }
 
-function holdSentence(hours: number): string {
-  return `Unpaid orders hold stock for ${count(hours, 'hour')}`
+function namesLimit(options: UpdateOptions): boolean {
+  return LIMITS.some(({ name }) => options[name] !== undefined)
+}
+
+function limitsSentence({ holdMinutes, unpaidOrders, unpaidPieces, cashOrders }: OrderLimits): string {
+  return (
+    `Unpaid orders hold stock for ${count(holdMinutes, 'minute')}; an account may have ` +
+    `${count(unpaidOrders, 'unpaid order')} with ${count(unpaidPieces, 'counted piece')}, ` +
+    `and ${count(cashOrders, 'order')} to be paid at delivery`
+  )
 }
 
 async function updateTenant(context: CommandContext, id: string, options: UpdateOptions): Promise<void> {
-  if (
-    options.set.length + options.host.length === 0 &&
-    !namesPayee(options) &&
-    options.holdStock === undefined
-  ) {
+  if (options.set.length + options.host.length === 0 && !namesPayee(options) && !namesLimit(options)) {
     throw new CommandError(
-      'Name what to change with --set, --host, --payee, --payee-name, --confirms-within or --hold-stock.',
+      `Name what to change with --set, --host, --payee, --payee-name, --confirms-within, ${LIMITS.map(({ option }) => option).join(', ')}.`,
     )
   }
   const db = await context.database()
@@ -161,11 +185,9 @@ async function updateTenant(context: CommandContext, id: string, options: Update
   await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
   context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
   if (namesPayee(options)) context.output.line(upiSentence(tenant))
-  const { holdStockHours } = tenant
-  if (options.holdStock !== undefined && holdStockHours !== undefined) {
-    context.output.line(`${holdSentence(holdStockHours)}.`)
-  }
-  context.output.result({ id, hosts, payee, holdStockHours, record })
+  const orderLimits = orderLimitsOf(tenant)
+  if (namesLimit(options)) context.output.line(`${limitsSentence(orderLimits)}.`)
+  context.output.result({ id, hosts, payee, orderLimits, record })
 }
 
 function namesPayee({ payee, payeeName, confirmsWithin }: UpdateOptions): boolean {
@@ -201,8 +223,8 @@ function withChanges(tenant: Tenant, options: UpdateOptions): Tenant {
   const kept = 'policies' in changes ? parsed.policies : policies
   const record = { ...parsed.record, ...(kept && { policies: kept as Record<string, string> }) }
   const payee = parsed.payee ?? (namesPayee(options) ? { upiId: '', name: tenant.payee.name } : tenant.payee)
-  const hold = options.holdStock === undefined ? {} : { holdStockHours: parseHoldHours(options.holdStock) }
-  return { ...tenant, hosts, record, payee, ...hold }
+  const orderLimits = { ...tenant.orderLimits, ...parseLimits(options) }
+  return { ...tenant, hosts, record, payee, orderLimits }
 }
 
 /** A change of one field; `undefined` removes it. */

@@ -338,7 +338,7 @@ describe('store shop update', () => {
     [
       'nothing',
       [],
-      'Name what to change with --set, --host, --payee, --payee-name, --confirms-within or --hold-stock.',
+      'Name what to change with --set, --host, --payee, --payee-name, --confirms-within, --hold-minutes, --unpaid-orders, --unpaid-pieces, --cash-orders.',
     ],
   ])('refuses %s and changes nothing', async (_, argv, message) => {
     const { exitCode, problems, tenant } = await update(...argv)
@@ -347,20 +347,32 @@ describe('store shop update', () => {
   })
 })
 
-it('sets for how many hours an unpaid order holds stock, and refuses other values', async () => {
+it('sets what accounts may hold without having paid, and refuses other values', async () => {
   const folder = folderWith({ 'store.json': { storeName: 'Holding' } })
+  const update = (...options: string[]) => run(db, folder, 'shop', 'update', 'holding', ...options)
   await run(db, folder, 'shop', 'create', 'store.json')
   expect((await run(db, folder, 'shop', 'show', 'holding')).lines.at(-1)).toBe(
-    'Unpaid orders hold stock for 24 hours',
+    'Unpaid orders hold stock for 20 minutes; an account may have 3 unpaid orders with 30 counted pieces, ' +
+      'and 3 orders to be paid at delivery',
   )
-  const { lines } = await run(db, folder, 'shop', 'update', 'holding', '--hold-stock', '6')
-  expect(lines.at(-1)).toBe('Unpaid orders hold stock for 6 hours.')
-  await run(db, folder, 'shop', 'create', 'store.json')
-  expect((await findTenant(db, 'holding'))?.holdStockHours).toBe(6)
-  for (const typed of ['0', '721', '1.5', 'six', '']) {
-    const refused = await run(db, folder, 'shop', 'update', 'holding', '--hold-stock', typed)
-    expect(refused.problems).toEqual([
-      `"${typed}" is not valid for --hold-stock: write whole hours from 1 to 720.`,
+  await update('--hold-minutes', '60', '--unpaid-pieces', '100')
+  const { lines } = await update('--unpaid-orders', '5', '--cash-orders', '1')
+  expect(lines.at(-1)).toBe(
+    'Unpaid orders hold stock for 60 minutes; an account may have 5 unpaid orders with 100 counted pieces, ' +
+      'and 1 order to be paid at delivery.',
+  )
+  expect((await findTenant(db, 'holding'))?.orderLimits).toEqual({
+    holdMinutes: 60,
+    unpaidOrders: 5,
+    unpaidPieces: 100,
+    cashOrders: 1,
+  })
+  for (const typed of ['4', '10081', '1.5', 'six', '']) {
+    expect((await update('--hold-minutes', typed)).problems).toEqual([
+      `"${typed}" is not valid for --hold-minutes: write whole minutes from 5 to 10080.`,
     ])
   }
+  expect((await update('--unpaid-orders', '0')).problems).toEqual([
+    '"0" is not valid for --unpaid-orders: write whole orders from 1 to 1000.',
+  ])
 })

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { openDatabase, withTenant, type Database, type DatabaseConfig } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
+import { MANY_ORDERS } from '../helpers/many-orders.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
 export const SHOP_ID = 'faults'
@@ -105,6 +106,7 @@ async function writeShop(data: DatabaseConfig, prepare: ApiProcessOptions['prepa
       capabilities: ['order-lines', 'idempotency-key'],
     },
     payee: { upiId: 'faults@bank', name: 'Faults' },
+    orderLimits: MANY_ORDERS,
   })
   const kurta = {
     title: 'Kurta',

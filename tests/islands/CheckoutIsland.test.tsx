@@ -194,6 +194,27 @@ describe('Checkout failures', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
+  test.each([
+    [
+      { limit: 'orders', max: 3, open: 3 },
+      'You have too many unpaid orders. Pay for one or cancel it in My Orders, then order again.',
+    ],
+    [
+      { limit: 'pieces', max: 30, open: 0 },
+      'An order may have at most 30 pieces. Please lower the quantities.',
+    ],
+    [
+      { limit: 'pieces', max: 30, open: 12 },
+      'Your unpaid orders have 12 of at most 30 pieces. Pay for one or cancel it in My Orders, or lower the quantities.',
+    ],
+  ])('an order that exceeds the limit %j says what to do', async (limit, shown) => {
+    const body = { error: 'Too much', code: 'limit-exceeded', ...limit }
+    const { user } = open(lines, [], { 'POST /orders': { status: 409, body } })
+    await fillAddress(user)
+    await user.click(submit())
+    expect((await screen.findByRole('alert')).textContent).toBe(shown)
+  })
+
   test('a 401 removes the cookie and leads to sign-in; the typed address is there afterwards', async () => {
     const { user, visits } = open(lines, [], { 'POST /orders': { status: 401 } })
     await fillAddress(user)

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { openDatabase, type Database } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { ADDRESS, ASHA, openStore, serve, type Store } from '../api/helpers/store.ts'
+import { MANY_ORDERS } from '../helpers/many-orders.ts'
 import { administer, copyTemplate, databaseAt } from './databases.ts'
 
 const SHOP = 'asha.example'
+const OTHER_SHOP = 'bela.example'
 
 /** Two pools and two apps share nothing but the database, as two processes do. */
 let store: Store
@@ -14,6 +16,7 @@ let other: ReturnType<typeof serve>
 
 beforeAll(async () => {
   store = await openStore()
+  await putTenant(store.db, { ...ASHA, orderLimits: MANY_ORDERS })
   const { rows } = await store.db.orm.execute<{ name: string }>('select current_database() as name')
   const databaseUrl = databaseAt(inject('postgres'), rows[0]?.name ?? '')
   second = await openDatabase({ dataDir: 'memory://', databaseUrl })
@@ -35,6 +38,17 @@ describe('two processes on one PostgreSQL', () => {
       async () => expect((await other.call(SHOP, '/storeInfo')).body.storeName).toBe('Renamed'),
       { timeout: 20_000, interval: 50 },
     )
+  })
+
+  it('let an account pass no limit through both at once', async () => {
+    const { token } = await store.signIn(OTHER_SHOP)
+    const body = { products: { [await store.productId(OTHER_SHOP, 'kurta')]: 1 }, shippingAddress: ADDRESS }
+    const responses = await Promise.all(
+      [store, other, store, other, store, other].map(({ call }) =>
+        call(OTHER_SHOP, '/orders', { body, token }),
+      ),
+    )
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409])
   })
 
   it('make one order of a checkout that was sent to both at once', async () => {

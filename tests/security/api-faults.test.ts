@@ -19,6 +19,7 @@ import {
   type ApiResponse,
   type Store,
 } from '../api/helpers/store.ts'
+import { MANY_ORDERS } from '../helpers/many-orders.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
 /** Races and loss of the database at the API. SECURITY.md#races SECURITY.md#database-loss */
@@ -182,7 +183,7 @@ describe.skipIf(process.env.TEST_POSTGRES !== undefined)(
       folder = await mkdtemp(join(tmpdir(), 'tanabana-faults-'))
       await fillDataDirectory(folder)
       current = await openDatabase({ dataDir: folder })
-      await putTenant(current, ASHA)
+      await putTenant(current, { ...ASHA, orderLimits: MANY_ORDERS })
       await withTenant(current, 'asha', (tx) =>
         writeProducts(tx, 'asha', [product('kurta'), product('saree')]),
       )

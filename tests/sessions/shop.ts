@@ -14,6 +14,7 @@ import { createClient, type StoreClient } from '../../src/lib/api-client/client.
 import { fetchProduct, fetchProducts } from '../../src/lib/api-client/products.ts'
 import { fetchStoreInfo } from '../../src/lib/api-client/store-info.ts'
 import { ASHA, changeCatalogue, openStore, type Store } from '../api/helpers/store.ts'
+import { MANY_ORDERS } from '../helpers/many-orders.ts'
 import { buildShop, type BuiltShop, type PageName } from './bundle-pages.ts'
 import { CATALOGUE } from './catalogue.ts'
 import type { Caller, Press, ShopResponse, ShopCall } from './network.ts'
@@ -73,7 +74,11 @@ export class Shop {
   static async open(): Promise<Shop> {
     const [store, built] = await Promise.all([openStore([...CATALOGUE]), buildShop()])
     const capabilities: Capability[] = ['order-lines', 'idempotency-key', 'expected-total']
-    await putTenant(store.db, { ...ASHA, record: { ...ASHA.record, capabilities } })
+    await putTenant(store.db, {
+      ...ASHA,
+      record: { ...ASHA.record, capabilities },
+      orderLimits: MANY_ORDERS,
+    })
     await withTenant(store.db, TENANT, async (tx) => {
       for (const email of ACCOUNTS) {
         const person = { email, passwordHash: '', firstName: 'Asha', lastName: 'Rao', createdAt: new Date() }

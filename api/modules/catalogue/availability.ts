@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { withTenant, type Database, type Transaction } from '../../db/index.ts'
+import { lockName, withTenant, type Database, type Transaction } from '../../db/index.ts'
 import { products, productVariants } from '../../db/schema.ts'
 import { describeFailure } from '../../http/errors.ts'
 import type { Log } from '../../http/log.ts'
@@ -16,16 +16,39 @@ export interface Publishing {
   publish: (shop: PublishedShop, products: readonly PublishedProduct[]) => Promise<string[]>
 }
 
-/** Null for a product without variants. */
-const HAS_VARIANT_ON_SALE = sql`(
-  select bool_or(${productVariants.stock} is null or ${productVariants.stock} > 0 or ${productVariants.sellsBeyondStock})
-  from ${productVariants}
-  where ${productVariants.tenantId} = ${products.tenantId} and ${productVariants.productId} = ${products.id}
-)`
+const IS_ON_SALE = sql<boolean>`(${productVariants.stock} is null or ${productVariants.stock} > 0 or ${productVariants.sellsBeyondStock})`
+
+/** What the variants of each product imply, as `cheapestVariant` decides it. */
+function impliedFields(tx: Transaction, tenantId: string, productIds?: readonly string[]) {
+  const { productId, regularPrice, discountedPrice, position } = productVariants
+  return tx
+    .selectDistinctOn([productId], {
+      productId,
+      onSale: IS_ON_SALE.as('on_sale'),
+      regularPrice,
+      discountedPrice,
+    })
+    .from(productVariants)
+    .where(
+      and(
+        eq(productVariants.tenantId, tenantId),
+        productIds && inArray(productVariants.productId, [...productIds]),
+      ),
+    )
+    .orderBy(
+      productId,
+      sql`${IS_ON_SALE} desc`,
+      sql`coalesce(${discountedPrice}, ${regularPrice})`,
+      asc(position),
+    )
+    .as('implied')
+}
+
+type Implied = ReturnType<typeof impliedFields>
 
 /**
- * Sets `available` of the products from their variants and returns the ids of the products that changed. Takes the turn
- * of the shop's catalogue first, so that the last of concurrent calls sees every committed order.
+ * Sets `available` and the prices of the products from their variants and returns the ids of the products that changed.
+ * Takes the turn of the shop's catalogue first, so that the last of concurrent calls sees every committed order.
  */
 export async function refreshAvailability(
   tx: Transaction,
@@ -34,19 +57,23 @@ export async function refreshAvailability(
 ): Promise<string[]> {
   if (productIds.length === 0) return []
   await awaitTurnForProducts(tx, tenantId)
+  const implied = impliedFields(tx, tenantId, productIds)
   const changed = await tx
     .update(products)
-    .set({ available: HAS_VARIANT_ON_SALE })
-    .where(and(isStale(tenantId), inArray(products.id, [...productIds])))
+    .set({
+      available: sql`${implied.onSale}`,
+      regularPrice: sql`${implied.regularPrice}`,
+      discountedPrice: sql`${implied.discountedPrice}`,
+    })
+    .from(implied)
+    .where(isStale(tenantId, implied))
     .returning({ id: products.id })
   return changed.map(({ id }) => id)
 }
 
 /** The lock of the trigger `await_turn_for_products`, for statements that must not begin before it. */
 export async function awaitTurnForProducts(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('products of ' || ${tenantId}::text, 0))`,
-  )
+  await lockName(tx, `products of ${tenantId}`)
 }
 
 /**
@@ -95,13 +122,14 @@ export async function readPublished(
     .where(and(eq(products.tenantId, tenantId), inArray(products.id, [...ids])))
 }
 
-/** Updates the products of all shops whose availability was not updated because a process ended too early. */
+/** Updates the products of all shops whose availability or price was not updated because a process ended too early. */
 export async function repairAvailability(services: Publishing, signal?: AbortSignal): Promise<void> {
   for (const { id } of await listOrderTerms(services.db)) {
     if (signal?.aborted) return
-    const stale = await withTenant(services.db, id, (tx) =>
-      tx.select({ id: products.id }).from(products).where(isStale(id)),
-    )
+    const stale = await withTenant(services.db, id, (tx) => {
+      const implied = impliedFields(tx, id)
+      return tx.select({ id: products.id }).from(products).innerJoin(implied, isStale(id, implied))
+    })
     await publishAvailability(
       services,
       id,
@@ -110,6 +138,12 @@ export async function repairAvailability(services: Publishing, signal?: AbortSig
   }
 }
 
-function isStale(tenantId: string) {
-  return and(eq(products.tenantId, tenantId), sql`${products.available} <> ${HAS_VARIANT_ON_SALE}`)
+function isStale(tenantId: string, implied: Implied) {
+  const { available, regularPrice, discountedPrice } = products
+  return and(
+    eq(products.tenantId, tenantId),
+    eq(products.id, implied.productId),
+    sql`(${available}, ${regularPrice}, ${discountedPrice})
+      is distinct from (${implied.onSale}, ${implied.regularPrice}, ${implied.discountedPrice})`,
+  )
 }

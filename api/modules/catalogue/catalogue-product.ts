@@ -68,7 +68,7 @@ export interface CatalogueProduct {
   attributes: CatalogueAttribute[]
   /** Every option that shoppers choose. With options there are variants. */
   options?: CatalogueOption[]
-  /** Price and stock per combination; `regularPrice` and `discountedPrice` above are then the lowest ones. */
+  /** Price and stock per combination; `regularPrice` and `discountedPrice` above are then those of the cheapest on sale. */
   variants?: CatalogueVariant[]
   tags?: string[]
   /** Title and description for search engines. */

@@ -22,33 +22,57 @@ export type VariantRow = typeof productVariants.$inferSelect
 const ROWS_PER_STATEMENT = 1000
 const ID_LENGTH = 22
 
+/** What decides whether a variant can be ordered; without `stock` it is not counted. */
+interface Countable {
+  stock?: number | null
+  sellsBeyondStock?: boolean
+}
+
+/** A variant of a row or of an import, with its prices in either unit. */
+interface Priced extends Countable {
+  regularPrice: number
+  discountedPrice?: number | null
+}
+
 /** True when a piece of the variant can be ordered. */
-export function isAvailable({
-  stock,
-  sellsBeyondStock,
-}: Pick<VariantRow, 'stock' | 'sellsBeyondStock'>): boolean {
+export function isAvailable({ stock = null, sellsBeyondStock = false }: Countable): boolean {
   return stock === null || stock > 0 || sellsBeyondStock
+}
+
+/** The price at which a variant, or a product without variants, is sold. */
+export function priceOf({ regularPrice, discountedPrice }: Omit<Priced, keyof Countable>): number {
+  return discountedPrice ?? regularPrice
+}
+
+/**
+ * The variant that gives a product its price: the cheapest one that can be ordered, else the cheapest one; of equal ones
+ * the first. `refreshAvailability` decides the same in SQL. docs/requirements.md#1115-variants
+ */
+export function cheapestVariant<T extends Priced>(variants: readonly T[]): T | undefined {
+  const onSale = variants.filter(isAvailable)
+  const [cheapest] = (onSale.length > 0 ? onSale : variants).toSorted(
+    (one, other) => priceOf(one) - priceOf(other),
+  )
+  return cheapest
 }
 
 /** True when a variant, or a size of a product without variants, can be ordered. */
 export function isProductAvailable({ variants = [], attributes }: CatalogueProduct): boolean {
   if (variants.length > 0) {
-    return variants.some(({ stock = null, sellsBeyondStock = false }) =>
-      isAvailable({ stock, sellsBeyondStock }),
-    )
+    return variants.some(isAvailable)
   }
   const sizes = sizesOf(attributes)
   return sizes.length === 0 || soldOutSizesOf(attributes).length < sizes.length
 }
 
 /**
- * The product with the fields of the plain contract that its variants imply: the prices of the cheapest one, and each
+ * The product with the fields of the plain contract that its variants imply: the prices of `cheapestVariant`, and each
  * option as an attribute.
  */
 export function withVariantFields(product: CatalogueProduct): CatalogueProduct {
   const { variants = [], options = [], ...rest } = product
-  if (variants.length === 0) return rest
-  const cheapest = variants.reduce((one, other) => (priceOf(other) < priceOf(one) ? other : one))
+  const cheapest = cheapestVariant(variants)
+  if (!cheapest) return rest
   const { regularPrice, discountedPrice } = cheapest
   return {
     ...rest,
@@ -201,10 +225,6 @@ export function variantId(productId: string, options: Record<string, string>): s
     .update(JSON.stringify([productId, values]))
     .digest('base64url')
     .slice(0, ID_LENGTH)
-}
-
-function priceOf({ regularPrice, discountedPrice }: CatalogueVariant): number {
-  return discountedPrice ?? regularPrice
 }
 
 /** Sizes and colours replace those of the attributes; another option is added unless an attribute has its name. */

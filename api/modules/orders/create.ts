@@ -13,7 +13,9 @@ import { ApiError } from '../../http/errors.ts'
 import { newOrderNumber } from '../../ids.ts'
 import { readVariants } from '../catalogue/variants.ts'
 import { toItems } from './items.ts'
+import { exceededLimit, limitExceeded, lockOpenOrders } from './open-orders.ts'
 import type { OrderItem } from './order-item.ts'
+import { orderLimitsOf, type OrderLimits } from './order-limits.ts'
 import { reserveStock } from './stock.ts'
 
 const ADDRESS_FIELD_MAX = 300
@@ -22,16 +24,24 @@ const ADDRESS_LABELS = ['full name', 'address', 'city', 'state', 'postal code', 
 /**
  * Writes the order at current prices, in the caller's transaction.
  * @returns the order number, without dashes, and the products with a variant that is now sold out
- * @throws {ApiError} 422 with a sentence that names the problem, 409 when the total differs from `expectedTotal` or too
- *   few pieces are left
+ * @throws {ApiError} 422 with a sentence that names the problem, 409 when the total differs from `expectedTotal`, too few
+ *   pieces are left, or the account has too much that is unpaid
  */
 export async function createOrder(
   tx: Transaction,
-  options: { tenantId: string; user: User; order: OrderCreation; now: Date; keepsAttribution?: boolean },
+  options: {
+    tenantId: string
+    user: User
+    order: OrderCreation
+    now: Date
+    keepsAttribution?: boolean
+    limits?: OrderLimits
+  },
 ): Promise<{ number: string; soldOut: string[] }> {
-  const { tenantId, user, order, now, keepsAttribution = false } = options
+  const { tenantId, user, order, now, keepsAttribution = false, limits = orderLimitsOf({}) } = options
   const shippingAddress = checkAddress(order.shippingAddress)
   const lines = checkLines(order)
+  const open = await lockOpenOrders(tx, tenantId, user.id)
 
   const ids = [...new Set(lines.map((line) => line.productId))]
   const found = await tx
@@ -46,6 +56,9 @@ export async function createOrder(
     hasChoices,
   )
   const { items, soldOut } = await reserveStock(tx, tenantId, resolved, hasChoices)
+  const pieces = items.reduce((sum, { holdsStock, quantity }) => sum + (holdsStock ? quantity : 0), 0)
+  const exceeded = exceededLimit(open, pieces, limits)
+  if (exceeded) throw limitExceeded(exceeded)
   const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   if ((order.expectedTotal ?? total) !== total) throw totalChanged(total, items)
 

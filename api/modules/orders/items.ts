@@ -5,7 +5,7 @@ import type { OrderLine } from '../../../src/lib/contract/requests.ts'
 import { colorsOf, sizesOf, soldOutSizesOf, taxFactsOf } from '../catalogue/attributes.ts'
 import type { products } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { VariantRow } from '../catalogue/variants.ts'
+import { priceOf, type VariantRow } from '../catalogue/variants.ts'
 import { notAvailable, type OrderItem, type Problem } from './order-item.ts'
 import { resolveVariant } from './resolve-variant.ts'
 
@@ -50,7 +50,7 @@ export function toItems(
         productId,
         productTitle: product.title,
         quantity,
-        price: product.discountedPrice ?? product.regularPrice,
+        price: priceOf(product),
         selectedSize,
         selectedColor,
         imgUrl: product.imgUrl || null,

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
 import type { orderResponse } from './response-schemas.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, orders } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
+import { ORDER_STATUS } from './status.ts'
 
 const NEWEST_MAX = 200
 
@@ -27,6 +28,26 @@ export async function listOrders(
     .orderBy(desc(orders.createdAt), asc(orders.number))
     .limit(NEWEST_MAX)
   return withItems(tx, tenantId, rows)
+}
+
+/** Pieces that late payments took although they were no longer in stock, by order that is not shipped yet. */
+export async function readOversold(tx: Transaction, tenantId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .select({ number: orders.number, pieces: sql`sum(${orderItems.oversold})`.mapWith(Number) })
+    .from(orders)
+    .innerJoin(
+      orderItems,
+      and(eq(orderItems.tenantId, orders.tenantId), eq(orderItems.orderNumber, orders.number)),
+    )
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        eq(orders.status, ORDER_STATUS.processing),
+        gt(orderItems.oversold, 0),
+      ),
+    )
+    .groupBy(orders.number)
+  return new Map(rows.map(({ number, pieces }) => [number, pieces]))
 }
 
 /** End of a page of orders, with the time as the database writes it: a JavaScript date would round it. */

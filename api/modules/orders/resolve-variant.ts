@@ -2,7 +2,7 @@ import { isColorOption, isSizeName } from '../../../src/lib/contract/attribute-n
 import type { OrderLine } from '../../../src/lib/contract/requests.ts'
 import type { products } from '../../db/schema.ts'
 import { taxFactsOf } from '../catalogue/attributes.ts'
-import { isAvailable, type VariantRow } from '../catalogue/variants.ts'
+import { cheapestVariant, isAvailable, priceOf, type VariantRow } from '../catalogue/variants.ts'
 import { notAvailable, type OrderItem, type Problem } from './order-item.ts'
 
 type ProductRow = typeof products.$inferSelect
@@ -10,7 +10,7 @@ type Resolved = { problem: Problem } | { item: Omit<OrderItem, 'line' | 'product
 
 /**
  * The variant that a line orders: the named one, or the only one of its size and colour. An order of the plain
- * contract names no choice and gets the cheapest variant on sale at the product's price.
+ * contract names no choice and gets the cheapest variant on sale. Either way it costs the price of that variant.
  * docs/requirements.md#1115-variants
  */
 export function resolveVariant(
@@ -24,9 +24,9 @@ export function resolveVariant(
     return refuse('sold-out', `${title} is sold out. Please remove it from your cart.`)
   }
   if (!hasChoices) {
-    const [cheapest] = variants.filter(isAvailable).toSorted((one, other) => priceOf(one) - priceOf(other))
+    const cheapest = cheapestVariant(variants)
     return cheapest
-      ? { item: toItem(product, cheapest, priceOf(product)) }
+      ? { item: toItem(product, cheapest) }
       : refuse('sold-out', `${title} is sold out. Please remove it from your cart.`)
   }
   const size = line.selectedSize?.trim() || undefined
@@ -54,7 +54,7 @@ export function resolveVariant(
     const choice = choiceOf(variant.options)
     return refuse('sold-out', `${title} is sold out in ${choice}. Please select another choice.`)
   }
-  return { item: toItem(product, variant, priceOf(variant)) }
+  return { item: toItem(product, variant) }
 }
 
 /** The values of a variant's options, as sentences name them. */
@@ -66,11 +66,11 @@ function refuse(code: Problem['code'], message: string): Resolved {
   return { problem: { code, message } }
 }
 
-function toItem(product: ProductRow, variant: VariantRow, price: number) {
+function toItem(product: ProductRow, variant: VariantRow) {
   const { id, options, sku, images, stock } = variant
   return {
     productTitle: product.title,
-    price,
+    price: priceOf(variant),
     selectedSize: valueOf(variant, isSizeName) ?? null,
     selectedColor: valueOf(variant, isColorOption) ?? null,
     variantId: id,
@@ -84,8 +84,4 @@ function toItem(product: ProductRow, variant: VariantRow, price: number) {
 
 function valueOf({ options }: VariantRow, is: (name: string) => boolean): string | undefined {
   return Object.entries(options).find(([name]) => is(name))?.[1]
-}
-
-function priceOf({ regularPrice, discountedPrice }: Pick<VariantRow, 'regularPrice' | 'discountedPrice'>) {
-  return discountedPrice ?? regularPrice
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {
   currentLineSchema,
   keyReusedSchema,
+  limitExceededSchema,
   lineProblemSchema,
   linesRefusedSchema,
   orderPaymentSchema,
@@ -92,19 +93,31 @@ const lineProblemsResponse = z.optional(
   z.array(z.extend(lineProblemSchema, { productId: text }).register(components, { id: 'LineProblem' })),
 )
 
+const limitResponse = {
+  limit: z.optional(limitExceededSchema.shape.limit),
+  max: z.optional(limitExceededSchema.shape.max),
+  open: z.optional(limitExceededSchema.shape.open),
+}
+
 /** 422 for an order; `problems` lists lines that cannot be ordered. */
 export const linesRefusedResponse = z
   .extend(failureResponse, {
-    code: z.optional(z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code])),
+    code: z.optional(
+      z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code, limitExceededSchema.shape.code]),
+    ),
     problems: lineProblemsResponse,
+    ...limitResponse,
   })
   .register(components, { id: 'LinesRefused' })
 
 /** 409 for an order; without `code`, the same request is in flight. */
 export const totalChangedResponse = z
   .extend(failureResponse, {
-    code: z.optional(z.union([totalChangedSchema.shape.code, linesRefusedSchema.shape.code])),
+    code: z.optional(
+      z.union([totalChangedSchema.shape.code, linesRefusedSchema.shape.code, limitExceededSchema.shape.code]),
+    ),
     problems: lineProblemsResponse,
+    ...limitResponse,
     total: z.optional(totalChangedSchema.shape.total),
     lines: z.optional(
       z.array(

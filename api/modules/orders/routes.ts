@@ -14,6 +14,7 @@ import { formatOrderNumber } from '../../ids.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
 import { publishAvailability } from '../catalogue/availability.ts'
 import { createOrder } from './create.ts'
+import { orderLimitsOf } from './order-limits.ts'
 import { withContact } from './access.ts'
 import { describeOrders } from './order-details.ts'
 import { listOrders } from './read.ts'
@@ -79,19 +80,20 @@ export const orderRoutes = [
     failures: {
       409: {
         description:
-          'The total is not `expectedTotal`; `lines-refused`: fewer pieces are left; or, without `code`, the same request is under way',
+          'The total is not `expectedTotal`; `lines-refused`: fewer pieces are left; `limit-exceeded`: the account has too many unpaid orders or pieces in them; or, without `code`, the same request is under way',
         schema: totalChangedResponse,
       },
       422: {
         description:
-          'Address, quantities or products are not valid; `lines-refused`: these lines are refused; `key-reused`: the idempotency key came with another body',
+          'Address, quantities or products are not valid; `lines-refused`: these lines are refused; `limit-exceeded`: the order alone has too many pieces; `key-reused`: the idempotency key came with another body',
         schema: linesRefusedResponse,
       },
       429: 'Too many orders in a minute',
     },
     async handle(c, order) {
       const { rateLimits, now } = c.get('services')
-      const { id: tenantId, record } = c.get('tenant')
+      const { id: tenantId, record, orderLimits } = c.get('tenant')
+      const limits = orderLimitsOf({ orderLimits })
       const user = c.get('user')
       const keepsAttribution = record.capabilities?.includes('attribution') ?? false
       let soldOut: string[] = []
@@ -102,7 +104,14 @@ export const orderRoutes = [
         async () => {
           await rateLimits.orderCreation.consume([tenantId, user.id])
           return async (tx) => {
-            const placed = await createOrder(tx, { tenantId, user, order, now: now(), keepsAttribution })
+            const placed = await createOrder(tx, {
+              tenantId,
+              user,
+              order,
+              now: now(),
+              keepsAttribution,
+              limits,
+            })
             soldOut = placed.soldOut
             return { status: 201, body: { id: formatOrderNumber(placed.number) } }
           }

@@ -2,6 +2,8 @@ import { readPhone } from '../../../src/lib/contract/phone.ts'
 import { readPinCode } from '../../../src/lib/contract/pin-code.ts'
 import type { Transaction } from '../../db/index.ts'
 import type { orders } from '../../db/schema.ts'
+import { hasTooManyCashOrders } from '../orders/open-orders.ts'
+import { orderLimitsOf } from '../orders/order-limits.ts'
 import { findPincode } from '../delivery/pincodes.ts'
 import type { StoreRecord, Tenant } from '../tenants/tenant.ts'
 
@@ -9,6 +11,9 @@ const NOT_AT_PIN_CODE =
   'Cash on delivery is not available at this PIN code. Please choose another way to pay.'
 const UNREADABLE =
   'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.'
+
+const TOO_MANY =
+  'Too many orders of this account or phone number are still to be paid at delivery. Please choose another way to pay.'
 
 type Order = Pick<typeof orders.$inferSelect, 'total' | 'shippingAddress'>
 
@@ -38,14 +43,19 @@ export function isPinCodeExcluded(terms: StoreRecord['cashOnDelivery'], pinCode:
   return terms?.excludedPinCodes?.some((start) => pinCode.startsWith(start)) ?? false
 }
 
-/** The sentence for an order that the shop's terms or, with capability `pincodes`, its table of PIN codes excludes. */
+/**
+ * The sentence for an order that the shop's terms or, with capability `pincodes`, its table of PIN codes excludes, or
+ * whose account or phone has too many open ones.
+ */
 export async function findCashRefusal(
   tx: Transaction,
-  { id, record }: Pick<Tenant, 'id' | 'record'>,
-  order: Order,
+  { id, record, orderLimits }: Pick<Tenant, 'id' | 'record' | 'orderLimits'>,
+  order: typeof orders.$inferSelect,
 ): Promise<string | undefined> {
   const refusal = cashRefusal(record.cashOnDelivery, order)
-  if (refusal !== undefined || !record.capabilities?.includes('pincodes')) return refusal
+  if (refusal !== undefined) return refusal
+  if (await hasTooManyCashOrders(tx, order, orderLimitsOf({ orderLimits }))) return TOO_MANY
+  if (!record.capabilities?.includes('pincodes')) return undefined
   const pincode = await findPincode(tx, id, readPinCode(order.shippingAddress.postalCode) ?? '')
   return pincode?.cashOnDelivery === false ? NOT_AT_PIN_CODE : undefined
 }

@@ -7,6 +7,7 @@ import type { paymentResponse } from './response-schemas.ts'
 import type { AppContext } from '../../http/context.ts'
 import { readTenant, type Transaction } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
+import { orderLimitsOf } from '../orders/order-limits.ts'
 import type { OrderRow } from '../orders/read.ts'
 import { findCashRefusal, takesCash } from './cash-on-delivery.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../../ids.ts'
@@ -31,6 +32,12 @@ import { upiLink } from './upi-link.ts'
 import { webhookPath } from './webhook-path.ts'
 
 export type PaymentResponse = z.input<typeof paymentResponse>
+
+interface PreparedResponse {
+  response: PaymentResponse
+  /** Products with a variant that is sold out because the payment took pieces again. */
+  soldOut: string[]
+}
 
 /** docs/requirements.md#88-payment */
 const FAILED = 'Failed to process payment. Please try again later.'
@@ -79,7 +86,7 @@ export async function preparePayment(
   c: AppContext,
   request: PaymentRequest,
   link?: PaymentLinkRow,
-): Promise<(tx: Transaction) => Promise<PaymentResponse>> {
+): Promise<(tx: Transaction) => Promise<PreparedResponse>> {
   const { db, now, rateLimits } = c.get('services')
   const tenant = c.get('tenant')
   const userId = c.get('user').id
@@ -96,13 +103,20 @@ export async function preparePayment(
   const id = randomId()
   if (form.method === 'cash-on-delivery') {
     return async (tx) => {
-      await acceptCashOnDelivery(tx, own, tenant, now())
-      return { success: true, redirectUrl: '/order-success' }
+      const soldOut = await acceptCashOnDelivery(tx, own, tenant, now())
+      return { response: { success: true, redirectUrl: '/order-success' }, soldOut }
     }
   }
   const shownOrder = formatOrderNumber(link?.reference ?? orderNumber)
-  const linkReference = link?.reference
-  const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), linkReference, now: now() }
+  const payment = {
+    ...own,
+    id,
+    method: form.method,
+    shopOrigin: shopOriginOf(c),
+    linkReference: link?.reference,
+    limits: orderLimitsOf(tenant),
+    now: now(),
+  }
   if (form.method !== 'card' && paymentOptions.upi !== 'account') {
     return async (tx) => {
       const isByShop = paymentOptions.upi === 'shop'
@@ -117,12 +131,13 @@ export async function preparePayment(
         amountPaise: started.amount,
       })
       const withinHours = tenant.payee.confirmsWithinHours
-      return {
+      const response = {
         success: true,
         action: upiAction(form.method, link),
         ...(!isByShop && { expiresAt: new Date(payment.now.getTime() + UPI_VALID_MS).toISOString() }),
-        ...(isByShop && withinHours !== undefined && { confirmation: { by: 'shop', withinHours } }),
+        ...(isByShop && withinHours !== undefined && { confirmation: { by: 'shop' as const, withinHours } }),
       }
+      return { response, soldOut: started.soldOut }
     }
   }
 
@@ -135,7 +150,7 @@ export async function preparePayment(
     form: { ...form, email },
   })
   return async (tx) => {
-    await startPayment(tx, {
+    const { soldOut } = await startPayment(tx, {
       ...payment,
       provider,
       gatewayReference: started.reference,
@@ -144,7 +159,7 @@ export async function preparePayment(
     const action = 'link' in started ? upiAction(form.method, started.link) : actionOf(c, provider, started)
     const isCode = 'link' in started
     const expiresAt = new Date(payment.now.getTime() + UPI_VALID_MS).toISOString()
-    return { success: true, action, ...(isCode && { expiresAt }) }
+    return { response: { success: true, action, ...(isCode && { expiresAt }) }, soldOut }
   }
 }
 

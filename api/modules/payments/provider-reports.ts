@@ -2,6 +2,7 @@ import type { Services } from '../../http/context.ts'
 import { readTenant, withTenant } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Metrics } from '../../http/metrics.ts'
+import { publishAvailability } from '../catalogue/availability.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { findPayment, toStoredPayment, type PaymentRow } from './find.ts'
 import { ProviderError } from './providers/provider-call.ts'
@@ -14,6 +15,8 @@ import { settle, type Settlement } from './settle.ts'
 export type Settling = Pick<Services, 'db' | 'paymentSecrets' | 'providers' | 'log' | 'now'> & {
   config: { sandbox: boolean }
   metrics: Pick<Metrics, 'countSettlement'>
+  /** Purges the shop's pages when a late payment sold something out; by default none. */
+  publish?: Services['publish']
 }
 
 type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
@@ -120,16 +123,26 @@ export async function findOwnPayment(
 }
 
 async function settleReport(
-  { db, log, metrics, now }: Settling,
+  { db, log, metrics, now, publish = () => Promise.resolve([]) }: Settling,
   { id: tenantId }: Shop,
   provider: ProviderName,
   { outcome, ...report }: ProviderReport,
 ): Promise<Settlement> {
   if (outcome === 'pending') return 'no change'
-  const settlement = await withTenant(db, tenantId, (tx) =>
+  const { settlement, soldOut, oversold } = await withTenant(db, tenantId, (tx) =>
     settle(tx, tenantId, { ...report, provider, outcome }, now()),
   )
   metrics.countSettlement(settlement)
   log({ event: 'payment report', tenant: tenantId, payment: report.paymentId, settlement })
+  if (oversold) {
+    log({
+      level: 'warn',
+      event: 'order oversold',
+      tenant: tenantId,
+      payment: report.paymentId,
+      pieces: oversold,
+    })
+  }
+  await publishAvailability({ db, log, publish }, tenantId, soldOut ?? [])
   return settlement
 }

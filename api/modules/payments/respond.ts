@@ -3,6 +3,7 @@ import { readTenant } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
+import { publishAvailability } from '../catalogue/availability.ts'
 import { parseOrderNumber } from '../../ids.ts'
 import { findOrder, type OrderRow } from '../orders/read.ts'
 import type { PaymentLinkRow } from './payment-links.ts'
@@ -15,14 +16,23 @@ export async function respondWithPayment(
   request: PaymentRequest,
   link?: PaymentLinkRow,
 ): Promise<Response> {
+  let taken: string[] = []
   try {
-    return await respondOnce(c, request, async () => {
+    const response = await respondOnce(c, request, async () => {
       const begin = await preparePayment(c, request, link)
-      return async (tx) => ({ status: 200, body: await begin(tx) })
+      return async (tx) => {
+        const { response: body, soldOut } = await begin(tx)
+        taken = soldOut
+        return { status: 200, body }
+      }
     })
+    // The shopper does not wait for the storefronts.
+    void publishAvailability(c.get('services'), c.get('tenant').id, taken)
+    return response
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error
-    return c.json({ success: false, error: error.message } satisfies PaymentResponse)
+    const { message, hold } = error
+    return c.json({ success: false, error: message, ...(hold && { hold }) } satisfies PaymentResponse)
   }
 }
 

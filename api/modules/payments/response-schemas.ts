@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 
-import { closedLinkSchema, PAYMENT_KINDS, PAYMENT_STATES } from '../../../src/lib/contract/payment.ts'
+import {
+  closedLinkSchema,
+  holdRefusalSchema,
+  PAYMENT_KINDS,
+  PAYMENT_STATES,
+} from '../../../src/lib/contract/payment.ts'
 import { components, failureResponse, text, optionalText, count, moment, rupees } from '../../http/schemas.ts'
 import { orderItemSchema } from '../orders/response-schemas.ts'
 
@@ -48,6 +53,7 @@ export const paymentResponse = z
   .object({
     success: z.boolean(),
     error: optionalText,
+    hold: z.optional(holdRefusalSchema),
     action: z.optional(paymentActionSchema),
     redirectUrl: z.optional(text.check(z.describe('A page of the shop to open'))),
     expiresAt: z.optional(moment.check(z.describe('After this time a QR code is no longer accepted'))),

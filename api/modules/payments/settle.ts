@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { orders, paymentEvents, payments } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
+import { takeForAcceptedOrder, type TakenPieces } from '../orders/holds.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
 import { recordStep } from '../orders/steps.ts'
 
@@ -21,6 +22,11 @@ export interface PaymentEvent {
 
 export type Settlement = 'order paid' | 'refund due' | 'declined' | 'no change' | 'duplicate'
 
+/** What a payment did to its order; the pieces are those that went back into stock before it arrived. */
+export interface PaidOrder extends TakenPieces {
+  outcome: 'order paid' | 'refund due'
+}
+
 /**
  * Applies an event exactly once: its id is stored in the transaction of its effects. Deliveries may be repeated, late
  * or out of order. A success moves the order Pending → Processing once; for an order that is cancelled or paid it
@@ -32,7 +38,7 @@ export async function settle(
   tenantId: string,
   event: PaymentEvent,
   now: Date,
-): Promise<Settlement> {
+): Promise<{ settlement: Settlement } & Partial<PaidOrder>> {
   const { provider, eventId, paymentId, outcome } = event
   const isPayment = and(eq(payments.tenantId, tenantId), eq(payments.id, paymentId))
   const [named] = await tx.select({ orderNumber: payments.orderNumber }).from(payments).where(isPayment)
@@ -53,19 +59,19 @@ export async function settle(
     .values({ tenantId, provider, eventId, paymentId, outcome, receivedAt: now })
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId })
-  if (first.length === 0) return 'duplicate'
+  if (first.length === 0) return { settlement: 'duplicate' }
 
-  if (isSettled(payment.status)) return 'no change'
+  if (isSettled(payment.status)) return { settlement: 'no change' }
   if (outcome === 'declined') {
     // Keep the schedule of checks: a bank may still let a declined payment succeed.
     await tx.update(payments).set({ status: 'declined', settledAt: now }).where(isPayment)
-    return 'declined'
+    return { settlement: 'declined' }
   }
 
-  const settlement = await payOrder(tx, tenantId, order, now)
-  const status = settlement === 'order paid' ? 'paid' : 'refund due'
+  const paid = await payOrder(tx, order, now)
+  const status = paid.outcome === 'order paid' ? 'paid' : 'refund due'
   await tx.update(payments).set({ status, settledAt: now, nextCheckAt: null }).where(isPayment)
-  return settlement
+  return { settlement: paid.outcome, ...paid }
 }
 
 /** Whether the payment was received, even if refunded later. */
@@ -74,21 +80,23 @@ export function isSettled(status: typeof payments.$inferSelect.status): boolean 
 }
 
 /**
- * Marks a locked order as paid and moves it Pending → Processing once. A payment for an order that is cancelled,
- * missing or paid becomes "refund due".
+ * Marks a locked order as paid and moves it Pending → Processing once. Pieces that went back into stock are taken again.
+ * A payment for an order that is cancelled, missing or paid becomes "refund due".
  */
 export async function payOrder(
   tx: Transaction,
-  tenantId: string,
-  order: Pick<typeof orders.$inferSelect, 'number' | 'status' | 'paidAt'> | undefined,
+  order: typeof orders.$inferSelect | undefined,
   now: Date,
-): Promise<'order paid' | 'refund due'> {
-  if (!order || order.status === ORDER_STATUS.cancelled || order.paidAt !== null) return 'refund due'
+): Promise<PaidOrder> {
+  if (!order || order.status === ORDER_STATUS.cancelled || order.paidAt !== null) {
+    return { outcome: 'refund due', soldOut: [], oversold: 0 }
+  }
+  const { tenantId } = order
   const status = order.status === ORDER_STATUS.pending ? ORDER_STATUS.processing : order.status
   await tx
     .update(orders)
     .set({ status, paidAt: now })
     .where(and(eq(orders.tenantId, tenantId), eq(orders.number, order.number)))
   if (status !== order.status) await recordStep(tx, tenantId, order.number, status, now)
-  return 'order paid'
+  return { outcome: 'order paid', ...(await takeForAcceptedOrder(tx, order)) }
 }

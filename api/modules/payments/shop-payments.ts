@@ -4,6 +4,7 @@ import { orders, paymentEvents, payments } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { formatRupees } from './rupees.ts'
 import { isSettled, payOrder } from './settle.ts'
+import type { TakenPieces } from '../orders/holds.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
 
 /** Provider name of payments that the merchant confirms manually. */
@@ -29,7 +30,7 @@ export class ReceiptError extends Error {
   override name = 'ReceiptError'
 }
 
-export interface RecordedReceipt {
+export interface RecordedReceipt extends TakenPieces {
   outcome: 'order paid' | 'refund due' | 'duplicate'
   paymentId: string
   amountPaise: number
@@ -89,7 +90,8 @@ export async function recordReceipt(
     )
   }
 
-  const outcome = await payOrder(tx, tenantId, order, now)
+  const paid = await payOrder(tx, order, now)
+  const { outcome } = paid
   const values = {
     method,
     amount,
@@ -109,7 +111,7 @@ export async function recordReceipt(
       ...values,
     })
     .onConflictDoUpdate({ target: [payments.tenantId, payments.id], set: values })
-  return { outcome, paymentId, amountPaise: amount }
+  return { ...paid, paymentId, amountPaise: amount }
 }
 
 /**
@@ -138,7 +140,13 @@ async function findRecorded(
       ),
     )
   if (recorded?.orderNumber === orderNumber && isSettled(recorded.status)) {
-    return { outcome: 'duplicate', paymentId: recorded.id, amountPaise: recorded.amount }
+    return {
+      outcome: 'duplicate',
+      paymentId: recorded.id,
+      amountPaise: recorded.amount,
+      soldOut: [],
+      oversold: 0,
+    }
   }
   const other = recorded ? formatOrderNumber(recorded.orderNumber) : 'another order'
   throw new ReceiptError(

@@ -1,8 +1,12 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 
+import type { HoldRefusal } from '../../../src/lib/contract/payment.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
+import { holdForDelivery, holdForPayment, type HoldResult } from '../orders/holds.ts'
+import { lockCashOrders } from '../orders/open-orders.ts'
+import type { OrderLimits } from '../orders/order-limits.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
 import { recordStep } from '../orders/steps.ts'
 import type { Tenant } from '../tenants/tenant.ts'
@@ -20,13 +24,23 @@ const PAYMENTS_OF_LINK_MAX = 20
  */
 export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError'
+  /** Set where the pieces of the order are the reason. */
+  readonly hold: HoldRefusal | undefined
+
+  constructor(message: string, hold?: HoldRefusal) {
+    super(message)
+    this.hold = hold
+  }
 }
 
-export interface Payment {
+interface Payment {
   id: string
   orderNumber: string
   amount: number
 }
+
+/** A payment, and the products with a variant that is sold out because it took pieces again. */
+export type StartedPayment = Payment & { soldOut: string[] }
 
 interface OwnOrder {
   tenantId: string
@@ -45,9 +59,9 @@ export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<numbe
 }
 
 /**
- * Stores a new payment of the full amount of the shopper's own order.
+ * Stores a new payment of the full amount of the shopper's own order, and holds its pieces for it.
  * @throws {ApiError} 404 the account has no such order
- * @throws {PaymentRefusedError} the order is not Pending, or has too many payments
+ * @throws {PaymentRefusedError} the order is not Pending, has too many payments, or its pieces can't be held again
  */
 export async function startPayment(
   tx: Transaction,
@@ -58,17 +72,21 @@ export async function startPayment(
     shopOrigin: string
     /** Reference of the payment link that starts it. */
     linkReference?: string | undefined
+    limits: Pick<OrderLimits, 'holdMinutes'>
     now: Date
     gatewayReference?: string | undefined
     customerReference?: string | undefined
     /** Time of the first status check, for providers that have one. */
     nextCheckAt?: Date | undefined
   },
-): Promise<Payment> {
-  const { tenantId, orderNumber, ...payment } = options
+): Promise<StartedPayment> {
+  const { tenantId, orderNumber, limits, ...payment } = options
   const own = { tenantId, userId: options.userId, orderNumber }
   const [locked] = await ownOrder(tx, own).for('update')
   const order = requirePayable(locked)
+  const soldOut = requireHeld(
+    await holdForPayment(tx, order, limits, options.now, options.linkReference !== undefined),
+  )
 
   const [started] = await tx.select({ payments: count() }).from(payments).where(isStartedBy(options))
   if (payment.linkReference !== undefined && started && started.payments >= PAYMENTS_OF_LINK_MAX) {
@@ -103,19 +121,19 @@ export async function startPayment(
     customerReference,
     nextCheckAt,
   })
-  return { id, orderNumber, amount: order.total }
+  return { id, orderNumber, amount: order.total, soldOut }
 }
 
 /**
  * The payment of an order to the shop's own UPI id: the pending one, else a new one. A returning shopper gets the
- * same UPI link and may add the bank's reference.
+ * same UPI link and may add the bank's reference, which is taken whatever became of the pieces: the money is sent.
  * @throws as `startPayment`
  */
 export async function startShopPayment(
   tx: Transaction,
   options: Omit<Parameters<typeof startPayment>[1], 'provider' | 'gatewayReference' | 'nextCheckAt'>,
-): Promise<Payment> {
-  const { orderNumber, method, customerReference } = options
+): Promise<StartedPayment> {
+  const { orderNumber, method, customerReference, limits, now } = options
   const [locked] = await ownOrder(tx, options).for('update')
   const order = requirePayable(locked)
   const [waiting] = await tx
@@ -123,23 +141,31 @@ export async function startShopPayment(
     .set({ method, ...(customerReference && { customerReference }) })
     .where(and(isStartedBy(options), eq(payments.provider, BY_SHOP), eq(payments.status, 'pending')))
     .returning({ id: payments.id })
-  if (waiting) return { id: waiting.id, orderNumber, amount: order.total }
+  if (waiting) {
+    const isSent = customerReference !== undefined
+    const soldOut = isSent
+      ? []
+      : requireHeld(await holdForPayment(tx, order, limits, now, options.linkReference !== undefined))
+    return { id: waiting.id, orderNumber, amount: order.total, soldOut }
+  }
   return startPayment(tx, { ...options, provider: BY_SHOP })
 }
 
 /**
  * Accepts the shopper's own unpaid order for payment at delivery and moves it to Processing.
  * docs/requirements.md#1120-cash-on-delivery
- * @throws as `amountToPay`, and {PaymentRefusedError} the shop takes no cash for this order
+ * Returns the products with a variant that is sold out because it took pieces again.
+ * @throws as `amountToPay`, and {PaymentRefusedError} the shop takes no cash for this order, or its pieces are gone
  */
 export async function acceptCashOnDelivery(
   tx: Transaction,
   own: OwnOrder,
-  tenant: Pick<Tenant, 'id' | 'record'>,
+  tenant: Pick<Tenant, 'id' | 'record' | 'orderLimits'>,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const [locked] = await ownOrder(tx, own).for('update')
   const order = requirePayable(locked)
+  await lockCashOrders(tx, order)
   const refusal = await findCashRefusal(tx, tenant, order)
   if (refusal) throw new PaymentRefusedError(refusal)
   await tx
@@ -147,6 +173,24 @@ export async function acceptCashOnDelivery(
     .set({ cashOnDelivery: true, status: ORDER_STATUS.processing })
     .where(and(eq(orders.tenantId, own.tenantId), eq(orders.number, own.orderNumber)))
   await recordStep(tx, own.tenantId, own.orderNumber, ORDER_STATUS.processing, now)
+  return requireHeld(await holdForDelivery(tx, order))
+}
+
+/** The products that sold out. @throws {PaymentRefusedError} the pieces of the order can't be held again */
+function requireHeld(result: HoldResult): string[] {
+  if ('refusal' in result) throw new PaymentRefusedError(holdSentence(result.refusal), result.refusal)
+  return result.soldOut
+}
+
+function holdSentence(refusal: HoldRefusal): string {
+  if (refusal.kind === 'ended') {
+    return 'The pieces of this order are no longer held for you. Please place a new order.'
+  }
+  const { product, choice, left } = refusal
+  const item = choice === undefined ? product : `${product} in ${choice}`
+  const gone =
+    left === 0 ? `${item} is sold out` : `Only ${left} of ${item} ${left === 1 ? 'is' : 'are'} left`
+  return `${gone}, so this order can't be paid any more. Please place a new order.`
 }
 
 /** The order's payments of one payment link; without one, those of the account. */

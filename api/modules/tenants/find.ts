@@ -24,7 +24,7 @@ export async function findTenant(db: { orm: Orm | Transaction }, id: string): Pr
       ...(row.payeeConfirmsWithinHours !== null && { confirmsWithinHours: row.payeeConfirmsWithinHours }),
     },
     ...(row.paymentAccounts.length > 0 && { paymentAccounts: row.paymentAccounts }),
-    holdStockHours: row.holdStockHours,
+    ...(Object.keys(row.orderLimits).length > 0 && { orderLimits: row.orderLimits }),
     catalogueWritten: row.catalogueWritten ?? undefined,
     ...(row.suspendedAt !== null && { isSuspended: true }),
   }
@@ -77,14 +77,14 @@ export async function listPayingShops(
 /** The terms of a shop for its unpaid orders. */
 export type OrderTerms = Pick<
   typeof tenants.$inferSelect,
-  'id' | 'holdStockHours' | 'payeeConfirmsWithinHours' | 'paymentAccounts'
+  'id' | 'orderLimits' | 'payeeConfirmsWithinHours' | 'paymentAccounts'
 >
 
 /** Every shop with its terms for unpaid orders. */
 export async function listOrderTerms(db: Database): Promise<OrderTerms[]> {
-  const { id, holdStockHours, payeeConfirmsWithinHours, paymentAccounts } = tenants
+  const { id, orderLimits, payeeConfirmsWithinHours, paymentAccounts } = tenants
   return db.orm
-    .select({ id, holdStockHours, payeeConfirmsWithinHours, paymentAccounts })
+    .select({ id, orderLimits, payeeConfirmsWithinHours, paymentAccounts })
     .from(tenants)
     .orderBy(asc(tenants.id))
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { storeInfoResponse } from './response-schemas.ts'
+import type { OrderLimits } from '../orders/order-limits.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 
 /** The body of `GET /storeInfo`. docs/requirements.md#39-store-info docs/requirements.md#11-capabilities */
@@ -25,8 +26,8 @@ export interface Tenant {
   paymentAccounts?: PaymentAccount[]
   /** Position in the database's log after the last write of the catalogue; `undefined` before the first. */
   catalogueWritten?: string | undefined
-  /** Hours after which an unpaid order is cancelled and its pieces go back into stock; 24 unless set. */
-  holdStockHours?: number
+  /** The limits that differ from the usual ones. docs/requirements.md#123-accounts-and-orders */
+  orderLimits?: Partial<OrderLimits>
   /** Set by `store shop suspend`: only webhooks are served. */
   isSuspended?: boolean
 }

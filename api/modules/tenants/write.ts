@@ -108,7 +108,7 @@ async function lockTenant(tx: Transaction, id: string): Promise<boolean> {
 
 async function writeTenant(
   tx: Transaction,
-  { id, record, payee, holdStockHours, ...tenant }: Tenant,
+  { id, record, payee, orderLimits, ...tenant }: Tenant,
 ): Promise<void> {
   refuseLargeRecord(record)
   const hosts = tenant.hosts.map((host) => host.toLowerCase())
@@ -121,7 +121,7 @@ async function writeTenant(
     payeeUpiId: payee.upiId,
     payeeName: payee.name,
     payeeConfirmsWithinHours: payee.confirmsWithinHours ?? null,
-    holdStockHours,
+    orderLimits,
     updatedAt: sql`now()`,
   }
   await tx

@@ -2,14 +2,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { browserClient } from '../../lib/api-client/browser-client.ts'
-import { EarlierOrderError, isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
+import { EarlierOrderError, isUnauthorized, OrderLimitError, refusalOf } from '../../lib/api-client/errors.ts'
 import { $cart, latestCart } from '../../lib/cart/cart-store.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { NO_PRODUCTS } from '../../lib/cart/current-products.ts'
 import type { LineIssues } from '../../lib/cart/line-issues.ts'
 import { lineToasts } from '../../lib/cart/messages.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
-import { checkoutMessages } from '../../lib/checkout/messages.ts'
+import { checkoutMessages, limitMessage } from '../../lib/checkout/messages.ts'
 import type { OrderOutcome } from '../../lib/checkout/place-order.ts'
 import {
   addressOf,
@@ -61,6 +61,7 @@ export function CheckoutForm({ lines, total, capabilities, terms, setShownLines 
       return checkoutMessages.earlierOrder.body
     }
     addErrorToast(checkoutMessages.orderError)
+    if (error instanceof OrderLimitError) return fill(t(limitMessage(error.exceeded)), { ...error.exceeded })
     return refusalOf(error) || checkoutMessages.orderFailed
   })
 

@@ -6,6 +6,7 @@ import { isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
 import type { PaymentResponse, ShopConfirmation } from '../../lib/contract/payment.ts'
 import type { PaymentRequest } from '../../lib/contract/requests.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
 import { payingMessages } from '../../lib/payment/messages.ts'
 import type { PaymentAccess } from '../../lib/payment/payment-access.ts'
 import { openAddress, postHiddenForm } from '../../lib/payment/payment-redirect.ts'
@@ -76,7 +77,7 @@ export function usePay({ client, access, orderId, capabilities, paymentHosts }: 
       setWaitingFor({ ...waiting, confirmation, expiresAt })
     switch (step.kind) {
       case 'failed':
-        setRefusal(step.message)
+        setRefusal(step.values ? fill(t(step.message), step.values) : step.message)
         return undefined
       case 'post':
         await postHiddenForm(step.url, step.fields)

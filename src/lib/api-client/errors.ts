@@ -1,3 +1,5 @@
+import type { LimitExceeded } from '../contract/order.ts'
+
 /** The store API could not be reached or did not respond in time. */
 export class NoResponseError extends Error {
   override name = 'NoResponseError'
@@ -36,6 +38,17 @@ export class SessionLostError extends Error {
 /** The API created an earlier order whose response was lost. This order was not created. */
 export class EarlierOrderError extends Error {
   override name = 'EarlierOrderError'
+}
+
+/** The account would hold too much without having paid, so the order was not created. */
+export class OrderLimitError extends Error {
+  override name = 'OrderLimitError'
+  readonly exceeded: LimitExceeded
+
+  constructor(exceeded: LimitExceeded) {
+    super(`The order exceeds the limit of unpaid ${exceeded.limit}`)
+    this.exceeded = exceeded
+  }
 }
 
 /** True when the session has ended: the store API rejected the token, or the call was not sent. */

@@ -1,3 +1,5 @@
+import type { LimitExceeded } from '../contract/order.ts'
+
 export const checkoutMessages = {
   cartEmpty: { title: 'Cart is empty', body: 'Please add items to your cart before checkout.' },
   fieldsMissing: { title: 'Please fill all fields', body: 'All shipping information fields are required.' },
@@ -24,5 +26,19 @@ export const checkoutMessages = {
     title: 'Your earlier order was placed',
     body: 'Find it in My Orders before you order again.',
   },
+  /** The account would hold too much without having paid. docs/requirements.md#123-accounts-and-orders */
+  limits: {
+    orders: 'You have too many unpaid orders. Pay for one or cancel it in My Orders, then order again.',
+    pieces: 'An order may have at most {max} pieces. Please lower the quantities.',
+    openPieces:
+      'Your unpaid orders have {open} of at most {max} pieces. Pay for one or cancel it in My Orders, or lower the quantities.',
+  },
   orderError: { title: 'Error placing order', body: 'Please try again later.' },
+}
+
+/** The message of an order that exceeds a limit of unpaid orders; the limit's numbers fill its places. */
+export function limitMessage({ limit, open }: LimitExceeded): string {
+  const { orders, pieces, openPieces } = checkoutMessages.limits
+  if (limit === 'orders') return orders
+  return open === 0 ? pieces : openPieces
 }

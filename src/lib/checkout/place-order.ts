@@ -1,7 +1,7 @@
 import { parseAttribution } from '../analytics/attribution.ts'
 import { savePurchase } from '../analytics/purchase.ts'
 import type { StoreClient } from '../api-client/client.ts'
-import { refusalOf, StatusError } from '../api-client/errors.ts'
+import { OrderLimitError, refusalOf, StatusError } from '../api-client/errors.ts'
 import { createOrder } from '../api-client/orders.ts'
 import { dropCheckoutDraft } from '../auth/session.ts'
 import { emptyCartAfterOrder, updatePrice } from '../cart/cart-actions.ts'
@@ -14,7 +14,7 @@ import type { LineIssues } from '../cart/line-issues.ts'
 import { forgetRefusals, keepRefusals } from '../cart/line-refusals.ts'
 import { paiseOfLines } from '../catalogue/money.ts'
 import { parseOrderRefusal } from '../contract/order.ts'
-import type { OrderRefusal } from '../contract/order.ts'
+import type { LimitExceeded, OrderRefusal } from '../contract/order.ts'
 import type { OrderCreation, ShippingAddress } from '../contract/requests.ts'
 import type { Capability } from '../contract/store-info.ts'
 import { joinLines, removeControlCharacters } from '../contract/text.ts'
@@ -47,7 +47,7 @@ export type OrderOutcome =
 
 /**
  * Orders the lines on screen at their total, empties the cart and navigates to the payment. Waits for look-ups in
- * flight, up to the shopper's timeout. Throws as `createOrder` does.
+ * flight, up to the shopper's timeout. Throws as `createOrder` does, and {OrderLimitError}.
  */
 export async function placeOrder({
   client,
@@ -83,6 +83,7 @@ export async function placeOrder({
   } catch (error) {
     const refusal = error instanceof StatusError ? parseOrderRefusal(error.body) : undefined
     if (refusal?.code === 'lines-refused') keepRefusals(lines, refusal.problems, refusalOf(error))
+    if (refusal?.code === 'limit-exceeded') throw new OrderLimitError(refusal)
     const outcome = refusal && (await applyRefusal(client, refusal, capabilities))
     if (!outcome) throw error
     return outcome.kind === 'line' ? { ...outcome, capabilities } : outcome
@@ -102,7 +103,11 @@ export async function placeOrder({
 }
 
 /** Updates the cart from a refusal. Returns `undefined` when the refusal explains no line and no total. */
-async function applyRefusal(client: StoreClient, refusal: OrderRefusal, capabilities: Capability[]) {
+async function applyRefusal(
+  client: StoreClient,
+  refusal: Exclude<OrderRefusal, LimitExceeded>,
+  capabilities: Capability[],
+) {
   if (refusal.code === 'total-changed') {
     for (const { productId, unitPrice, variantId } of refusal.lines)
       updatePrice(productId, unitPrice / 100, variantId)

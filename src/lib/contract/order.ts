@@ -218,7 +218,20 @@ export function isKeyReused(body: unknown): boolean {
   return z.safeParse(keyReusedSchema, body).success
 }
 
-const orderRefusalSchema = z.union([linesRefusedSchema, totalChangedSchema])
+/**
+ * Body of a 409 or 422 to `POST /orders` of an account that would hold too much without having paid, beside `error`. No
+ * order was created. docs/requirements.md#123-accounts-and-orders
+ */
+export const limitExceededSchema = z.object({
+  code: z.literal('limit-exceeded'),
+  limit: z
+    .enum(['orders', 'pieces'])
+    .check(z.describe('Unpaid orders of the account, or pieces of counted variants in them')),
+  max: z.int().check(z.nonnegative(), z.describe('The number that the shop allows')),
+  open: z.int().check(z.nonnegative(), z.describe('The number that the account has already')),
+})
+
+const orderRefusalSchema = z.union([linesRefusedSchema, totalChangedSchema, limitExceededSchema])
 
 /** Parses the coded refusal of a failed `POST /orders`; `undefined` for any other body. */
 export function parseOrderRefusal(body: unknown): OrderRefusal | undefined {
@@ -226,4 +239,5 @@ export function parseOrderRefusal(body: unknown): OrderRefusal | undefined {
 }
 
 export type OrderRefusal = z.output<typeof orderRefusalSchema>
+export type LimitExceeded = z.output<typeof limitExceededSchema>
 export type LineProblem = z.output<typeof lineProblemSchema>

@@ -107,21 +107,37 @@ const confirmationSchema = z.object({
   withinHours: z.int().check(z.positive()),
 })
 
-const failedPaymentSchema = z.object({ success: z.nullish(z.literal(false)), error: optionalText })
+/** Why the pieces of an unpaid order can't be held for a payment. Beyond the contract. docs/requirements.md#1116-stock */
+export const holdRefusalSchema = z.union([
+  z.object({ kind: z.literal('ended') }),
+  z.object({
+    kind: z.literal('gone'),
+    product: z.string().check(z.describe('Title in the first line of which too few pieces are left')),
+    choice: optionalText,
+    left: z.int().check(z.nonnegative()),
+  }),
+])
+
+const failedPaymentSchema = z.object({
+  success: z.nullish(z.literal(false)),
+  error: optionalText,
+  hold: z.catch(z.optional(holdRefusalSchema), undefined),
+})
 
 /**
- * Response of `POST /payments`. One with `error` and without `success` failed; of a failed one only `error` counts.
+ * Response of `POST /payments`. One with `error` and without `success` failed; of a failed one only `error` and `hold` count.
  * docs/requirements.md#1028-failed-payments-try-again-and-pending
  */
 export const paymentResponseSchema = z.pipe(
   z.transform((received) => {
     const { data } = z.safeParse(failedPaymentSchema, received)
     const isFailed = data !== undefined && (data.success === false || data.error !== undefined)
-    return isFailed ? { success: false, error: data.error } : received
+    return isFailed ? { success: false, error: data.error, hold: data.hold } : received
   }),
   z.object({
     success: z.boolean(),
     error: optionalText,
+    hold: z.optional(holdRefusalSchema),
     action: z.nullish(paymentActionSchema),
     redirectUrl: optionalText,
     confirmation: z.catch(z.optional(confirmationSchema), undefined),
@@ -165,6 +181,7 @@ export const closedLinkSchema = z.object({
 
 export type ClosedLink = z.output<typeof closedLinkSchema>
 export type ShopConfirmation = z.output<typeof confirmationSchema>
+export type HoldRefusal = z.output<typeof holdRefusalSchema>
 export type PaymentAction = z.output<typeof paymentActionSchema>
 export type PaymentResponse = z.output<typeof paymentResponseSchema>
 

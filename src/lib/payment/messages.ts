@@ -9,6 +9,12 @@ export const payingMessages = {
   tooShort: 'Please enter at least {minimum} characters',
   tooLong: 'Please enter no more than {maximum} characters',
   wrongFormat: 'Please check the format',
+  /** The pieces of the unpaid order went back into stock. docs/requirements.md#1116-stock */
+  hold: {
+    ended: 'The pieces of this order are no longer held for you. Please place a new order.',
+    soldOut: "{item} is sold out, so this order can't be paid any more. Please place a new order.",
+    tooFew: "Pieces left of {item}: {left}. This order can't be paid any more. Please place a new order.",
+  },
 }
 
 /** Messages of the payment page outside the form. */

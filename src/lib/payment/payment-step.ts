@@ -14,7 +14,8 @@ export type PaymentStep =
   | { kind: 'qr'; text: string }
   | { kind: 'qr-picture'; source: string }
   | { kind: 'orders' }
-  | { kind: 'failed'; message: string }
+  /** `values` fill the places of `message`. */
+  | { kind: 'failed'; message: string; values?: Record<string, string | number> }
 
 type Page = Pick<URL, 'hostname' | 'origin'>
 
@@ -47,11 +48,20 @@ export function paymentStep(response: PaymentResponse, page: Page, places?: Paym
 }
 
 function anyStep(response: PaymentResponse, page: Page): PaymentStep {
-  if (!response.success) return { kind: 'failed', message: response.error ?? payingMessages.unknownError }
+  if (!response.success) return { kind: 'failed', ...failureOf(response) }
   if (response.action) return actionStep(response.action, page)
   if (!response.redirectUrl) return { kind: 'orders' }
   const url = safePageUrl(response.redirectUrl, page)
   return url ? { kind: 'page', url } : REFUSED
+}
+
+/** Why a payment was refused: in our own words where the pieces of the order are the reason, else in the API's. */
+function failureOf({ hold, error }: PaymentResponse): Omit<Extract<PaymentStep, { kind: 'failed' }>, 'kind'> {
+  if (hold?.kind === 'ended') return { message: payingMessages.hold.ended }
+  if (hold?.kind !== 'gone') return { message: error ?? payingMessages.unknownError }
+  const { product, choice, left } = hold
+  const message = left === 0 ? payingMessages.hold.soldOut : payingMessages.hold.tooFew
+  return { message, values: { item: choice ? `${product} (${choice})` : product, left } }
 }
 
 function actionStep(action: PaymentAction, page: Page): PaymentStep {

@@ -179,6 +179,31 @@ describe('payment flow: failure', () => {
     expect(() => step(response)).toThrow()
   })
 
+  test.each([
+    [
+      { kind: 'ended' },
+      { message: 'The pieces of this order are no longer held for you. Please place a new order.' },
+    ],
+    [
+      { kind: 'gone', product: 'Kurta', choice: 'M', left: 0 },
+      {
+        message: "{item} is sold out, so this order can't be paid any more. Please place a new order.",
+        values: { item: 'Kurta (M)', left: 0 },
+      },
+    ],
+    [
+      { kind: 'gone', product: 'Saree', left: 2 },
+      {
+        message:
+          "Pieces left of {item}: {left}. This order can't be paid any more. Please place a new order.",
+        values: { item: 'Saree', left: 2 },
+      },
+    ],
+    ['unreadable', { message: 'Too late' }],
+  ])('names the piece that is gone: %j', (hold, shown) => {
+    expect(step({ success: false, error: 'Too late', hold })).toEqual({ kind: 'failed', ...shown })
+  })
+
   test('shows its own message without one', () => {
     expect(step({ success: false, redirectUrl: '/orders', action: { type: 'qr', qr: 'x' } })).toEqual({
       kind: 'failed',

@@ -159,6 +159,12 @@ const words = {
   'Cash on delivery is possible.': 'कैश ऑन डिलीवरी मिलेगी।',
   'Pay online: no cash on delivery here.': 'ऑनलाइन भुगतान करें: यहाँ कैश ऑन डिलीवरी नहीं है।',
   'Cart is empty': 'कार्ट ख़ाली है',
+  'You have too many unpaid orders. Pay for one or cancel it in My Orders, then order again.':
+    'आपके बहुत से ऑर्डर का भुगतान बाक़ी है। “मेरे ऑर्डर” में किसी एक का भुगतान करें या उसे रद्द करें, फिर ऑर्डर दें।',
+  'An order may have at most {max} pieces. Please lower the quantities.':
+    'एक ऑर्डर में ज़्यादा से ज़्यादा {max} पीस हो सकते हैं। कृपया मात्रा कम करें।',
+  'Your unpaid orders have {open} of at most {max} pieces. Pay for one or cancel it in My Orders, or lower the quantities.':
+    'आपके बिना भुगतान वाले ऑर्डर में {open} पीस हैं; ज़्यादा से ज़्यादा {max} हो सकते हैं। “मेरे ऑर्डर” में किसी एक का भुगतान करें या उसे रद्द करें, या मात्रा कम करें।',
   'Please add items to your cart before checkout.': 'चेकआउट से पहले कृपया कार्ट में कुछ डालें।',
   'Already ordered? Find it and pay for it in {link}.': 'पहले ही ऑर्डर कर चुके हैं? उसे {link} में देखें और भुगतान करें।',
   'Please fill all fields': 'कृपया सभी जानकारी भरें',
@@ -282,6 +288,14 @@ const words = {
   'Pay when your order arrives': 'ऑर्डर आने पर भुगतान करें',
   'Cash on delivery is not available for an order of this amount. Please choose another way to pay.':
     'इतनी रक़म के ऑर्डर पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
+  'Too many orders of this account or phone number are still to be paid at delivery. Please choose another way to pay.':
+    'इस अकाउंट या फ़ोन नंबर के बहुत से ऑर्डर का भुगतान अभी डिलीवरी पर होना बाक़ी है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
+  'The pieces of this order are no longer held for you. Please place a new order.':
+    'इस ऑर्डर का सामान अब आपके लिए सुरक्षित नहीं है। कृपया नया ऑर्डर दें।',
+  "{item} is sold out, so this order can't be paid any more. Please place a new order.":
+    '{item} स्टॉक में नहीं है, इसलिए इस ऑर्डर का भुगतान अब नहीं हो सकता। कृपया नया ऑर्डर दें।',
+  "Pieces left of {item}: {left}. This order can't be paid any more. Please place a new order.":
+    '{item} के सिर्फ़ {left} पीस बचे हैं। इस ऑर्डर का भुगतान अब नहीं हो सकता। कृपया नया ऑर्डर दें।',
   'Cash on delivery is not available at this PIN code. Please choose another way to pay.':
     'इस पिन कोड पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
   'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.':

@@ -5,9 +5,11 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { orders, payments } from '../../../../api/db/schema.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
 import { findOrder } from '../../../../api/modules/orders/read.ts'
+import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { parseOrderRefusal } from '../../../../src/lib/contract/order.ts'
-import { ADDRESS, openSandboxStore, product, type Store } from '../../helpers/store.ts'
+import { MANY_ORDERS } from '../../../helpers/many-orders.ts'
+import { ADDRESS, ASHA, openSandboxStore, product, type Store } from '../../helpers/store.ts'
 
 let store: Store
 let token: string
@@ -34,6 +36,7 @@ beforeAll(async () => {
     }),
     product('stole', { attributes: [{ key: 'Size', value: ['One Size'] }] }),
   ])
+  await putTenant(store.db, { ...ASHA, hosts: [SHOP], orderLimits: MANY_ORDERS })
   token = (await store.signIn(SHOP)).token
   kurta = await store.productId(SHOP, 'kurta')
   saree = await store.productId(SHOP, 'saree')

@@ -152,6 +152,6 @@ describe('an order of variants', () => {
     const { token, status } = await order([{ quantity: 1 }], false)
     expect(status).toBe(201)
     const [placed] = (await store.call(HOST, '/orders', { token })).body
-    expect(placed.items[0]).toMatchObject({ variantId: await idAt(0), price: 1299 })
+    expect(placed.items[0]).toMatchObject({ variantId: await idAt(0), price: 1499 })
   })
 })
