@@ -88,7 +88,7 @@ async function placeOrder(quantity: number, key = 'counted') {
   const pay = (fields: Record<string, string>) =>
     shops.call(HOST, '/payments', { token, body: { orderId, fields } })
   const statusNow = () => shops.statusOf(HOST, orderId, token)
-  return { number: parseOrderNumber(orderId) ?? '', pay, statusNow, token }
+  return { orderId, number: parseOrderNumber(orderId) ?? '', pay, statusNow, token }
 }
 
 const CARD = { method: 'card', phone: '+919876543210' }
@@ -116,6 +116,24 @@ describe('an unpaid order that holds stock', () => {
     await release()
     expect(await stock()).toBe(2)
     expect(await order.statusNow()).toBe(ORDER_STATUS.pending)
+  })
+
+  it('takes them again once by a payment link, which leaves the last time to the account', async () => {
+    const order = await placeOrder(2)
+    const { body: link } = await shops.call(HOST, `/orders/${order.orderId}/payment-link`, {
+      method: 'POST',
+      token: order.token,
+    })
+    const payByLink = () =>
+      shops.call(HOST, `/payment-links/${link.token}/payments`, { body: { fields: CARD } })
+    later(20 * MINUTE_MS)
+    await release()
+    expect((await payByLink()).body.success).toBe(true)
+    expect(await stock()).toBe(0)
+    later(15 * MINUTE_MS)
+    await release()
+    expect((await payByLink()).body).toMatchObject({ success: false, hold: { kind: 'ended' } })
+    expect((await order.pay(CARD)).body.success).toBe(true)
   })
 
   it('holds them for as long as its shop says', async () => {
