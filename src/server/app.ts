@@ -21,7 +21,7 @@ import {
 } from './http/requests.ts'
 import { sendBusy, sendMisdirected, sendText } from './http/responses.ts'
 import { STRICT_TRANSPORT } from './http/security-headers.ts'
-import { createStaticFiles } from './http/static-files.ts'
+import { createStaticFiles, readFiles } from './http/static-files.ts'
 import { apiOf, type Shop } from './http/tenancy.ts'
 import { createTenants } from './http/tenant.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
@@ -83,8 +83,9 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     apiOf: (shop) => apiOf(shop, config),
   })
   const openTenant = createTenants({ config, responses, images })
-  const findFile = createStaticFiles(clientDirectory)
-  const preloadsOf = createIslandPreloads(clientDirectory)
+  const files = readFiles(clientDirectory)
+  const findFile = createStaticFiles(files)
+  const preloadsOf = createIslandPreloads(files)
   const feeds = createFeeds({ isCacheOn: config.isCacheOn, openTenant })
   const pageCache = createPageCache({
     isOn: config.isCacheOn,
