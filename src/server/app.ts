@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { localRedirect } from '../lib/contract/local-redirect.ts'
 import { normalizeAddress } from '../network/client-address.ts'
 import { tenantTagsOf } from './cache/cache-policy.ts'
 import type { StorefrontConfig } from './config.ts'
@@ -19,7 +20,7 @@ import {
   withSingleSlashes,
   type Refusal,
 } from './http/requests.ts'
-import { sendBusy, sendMisdirected, sendText } from './http/responses.ts'
+import { sendBusy, sendMisdirected, sendRedirect, sendText } from './http/responses.ts'
 import { STRICT_TRANSPORT } from './http/security-headers.ts'
 import { createStaticFiles, readFiles } from './http/static-files.ts'
 import { apiOf, type Shop } from './http/tenancy.ts'
@@ -129,7 +130,10 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     const key = pageKey(shop, url, language, addressed !== undefined)
     // Pages of one shopper have one address each.
     if (!key && addressed)
-      return runEndpoint(response, { kind: 'redirect', respond: () => redirect(response, url) })
+      return runEndpoint(response, {
+        kind: 'redirect',
+        respond: () => sendRedirect(response, localRedirect(url, 301)),
+      })
     const fresh = key && pageCache.getFresh(key)
     if (fresh) return sendPage(request, response, { entry: fresh, state: 'hit' }, startedAt)
     const found = key ? findShared(shop, key) : renderPrivate(shop, request, language)
@@ -177,7 +181,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     const isRead = method === 'GET' || method === 'HEAD'
     const singleSlashes = isRead ? withSingleSlashes(url) : undefined
     if (singleSlashes !== undefined)
-      return { kind: 'redirect', respond: () => redirect(response, singleSlashes) }
+      return { kind: 'redirect', respond: () => sendRedirect(response, localRedirect(singleSlashes, 301)) }
     if (url.startsWith(IMAGE_PREFIX))
       return { kind: 'image', respond: () => images.serve(shop, request, response) }
     if (isFeed(url)) return { respond: () => feeds.serve(shop, request, response) }
@@ -230,11 +234,6 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   function refuse(response: ServerResponse, { status, sentence, header }: Refusal): void {
     if (header) response.setHeader(...header)
     sendText(response, status, sentence)
-  }
-
-  function redirect(response: ServerResponse, location: string): void {
-    response.setHeader('location', location)
-    sendText(response, 301, 'This page has another address.')
   }
 
   function countCall(call: StoreApiCall): void {

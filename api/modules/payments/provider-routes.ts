@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { Hono } from 'hono'
 
+import { localRedirect } from '../../../src/lib/contract/local-redirect.ts'
 import { allowedOrigins } from '../../http/addresses.ts'
 import type { AppContext, Env } from '../../http/context.ts'
 import { withTenant } from '../../db/index.ts'
@@ -104,14 +105,15 @@ function backToShop(c: AppContext, payment: PaymentRow | undefined): Response {
   if (!payment || !origins.includes(payment.shopOrigin)) {
     throw new ApiError(404, "We can't find this payment. Please check My Orders in the shop.")
   }
+  const toShop = (path: string) => c.newResponse(null, localRedirect(path, 303, payment.shopOrigin))
   if (payment.status === 'paid') {
-    return c.redirect(`${payment.shopOrigin}${payment.returnPath ?? '/order-success'}`, 303)
+    return toShop(payment.returnPath ?? '/order-success')
   }
   const query = new URLSearchParams({
     orderId: formatOrderNumber(payment.orderNumber),
     result: payment.status === 'pending' ? 'pending' : payment.status === 'declined' ? 'declined' : 'refund',
   })
-  return c.redirect(`${payment.shopOrigin}${payment.returnPath ?? '/payment'}?${query}`, 303)
+  return toShop(`${payment.returnPath ?? '/payment'}?${query}`)
 }
 
 function providerNamed(name: string): ProviderName | undefined {
