@@ -5,6 +5,7 @@ import { normalizeAddress } from '../network/client-address.ts'
 import { tenantTagsOf } from './cache/cache-policy.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './feeds/feeds.ts'
+import { createHostRules } from './http/host-rules.ts'
 import {
   chosenLanguage,
   handleLanguageChoice,
@@ -12,16 +13,15 @@ import {
   splitLanguagePrefix,
 } from './http/language-choice.ts'
 import {
-  cameByHttps,
   checkRequest,
   pageHeaders,
   printablePath,
+  protocolOf,
   resolveShop,
   withSingleSlashes,
   type Refusal,
 } from './http/requests.ts'
 import { sendBusy, sendMisdirected, sendRedirect, sendText } from './http/responses.ts'
-import { STRICT_TRANSPORT } from './http/security-headers.ts'
 import { createStaticFiles, readFiles } from './http/static-files.ts'
 import { apiOf, type Shop } from './http/tenancy.ts'
 import { createTenants } from './http/tenant.ts'
@@ -83,7 +83,8 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     secret: config.imageSecret,
     apiOf: (shop) => apiOf(shop, config),
   })
-  const openTenant = createTenants({ config, responses, images })
+  const hosts = createHostRules(config)
+  const openTenant = createTenants({ config, responses, images, hosts })
   const files = readFiles(clientDirectory)
   const findFile = createStaticFiles(files)
   const preloadsOf = createIslandPreloads(files)
@@ -98,7 +99,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   /** Invalidates upstream responses and feeds of the whole shop: any of them may contain the product. */
   const invalidate = purgeInAll((tags) => {
     const tenantTags = tags.flatMap(tenantTagsOf)
-    for (const cache of [responses, feeds]) cache.invalidate(tenantTags)
+    for (const cache of [responses, feeds, hosts]) cache.invalidate(tenantTags)
     return pageCache.invalidate(tags)
   })
   const readMetrics = metrics.reader({ pages: pageCache, renders: renderLimit })
@@ -116,14 +117,20 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
 
   /** Synchronous for a fresh page: a promise would cost a tenth of its throughput. */
   function route(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
-    const shop = resolveShop(request, config)
+    const protocol = protocolOf(request, config.trustedProxies)
+    if (protocol === undefined)
+      logRarely('protocol', 'warn', 'forwarded protocol unreadable', {
+        header: request.headers['x-forwarded-proto'],
+      })
+    const shop = resolveShop(request, config, protocol ?? 'http:')
     const endpoint = findEndpoint(request, response, shop)
     if (endpoint || !shop) {
       // Pages set this among their own headers, because `setHeader` slows `writeHead` down.
-      if (cameByHttps(request, config.trustedProxies))
-        response.setHeader('strict-transport-security', STRICT_TRANSPORT)
+      if (protocol === 'https:')
+        response.setHeader('strict-transport-security', hosts.strictTransport(shop?.host))
       return runEndpoint(response, endpoint ?? { kind: 'refused', respond: () => sendMisdirected(response) })
     }
+    if (config.isCacheOn && hosts.mainOrigin(shop)) return moveToMainHost(request, response, shop)
     const startedAt = performance.now()
     const { url, language: addressed } = splitLanguagePrefix(request.url ?? '/')
     const language = addressed ?? chosenLanguage(request.headers.cookie)
@@ -137,7 +144,21 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     const fresh = key && pageCache.getFresh(key)
     if (fresh) return sendPage(request, response, { entry: fresh, state: 'hit' }, startedAt)
     const found = key ? findShared(shop, key) : renderPrivate(shop, request, language)
-    return found.then((page) => sendPage(request, response, page, startedAt))
+    return found.then((page) =>
+      hosts.mainOrigin(shop)
+        ? moveToMainHost(request, response, shop)
+        : sendPage(request, response, page, startedAt),
+    )
+  }
+
+  /** Redirects to the same address at the shop's main host; a form is not sent there again. */
+  function moveToMainHost(request: IncomingMessage, response: ServerResponse, shop: Shop): Promise<void> {
+    const { url = '/', method } = request
+    const status = method === 'POST' ? 303 : 301
+    const target = localRedirect(url, status, hosts.mainOrigin(shop))
+    if (shop.protocol === 'https:')
+      response.setHeader('strict-transport-security', hosts.strictTransport(shop.host))
+    return runEndpoint(response, { kind: 'redirect', respond: () => sendRedirect(response, target) })
   }
 
   async function runEndpoint(response: ServerResponse, { respond, kind }: Endpoint): Promise<void> {

@@ -29,11 +29,16 @@ export const storeInfoRoutes = [
       },
     },
     handle: (c) => {
-      const { record, paymentAccounts } = c.get('tenant')
-      return c.json({ ...record, ...paymentHosts(record, paymentAccounts) })
+      const { hosts, record, paymentAccounts } = c.get('tenant')
+      return c.json({ ...record, ...paymentHosts(record, paymentAccounts), ...mainHost(hosts) })
     },
   }),
 ]
+
+/** The first of several hosts; with one host, the store info stays as it is. */
+function mainHost([main, ...others]: string[]): { mainHost?: string } {
+  return main === undefined || others.length === 0 ? {} : { mainHost: main }
+}
 
 /** The hosts of the store info and of the shop's providers; without a provider, the store info stays as it is. */
 function paymentHosts(record: StoreRecord, accounts: PaymentAccount[] = []): { paymentHosts?: string[] } {
