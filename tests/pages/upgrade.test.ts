@@ -74,28 +74,32 @@ async function visitAll(storefront: Storefront): Promise<string[]> {
 const filesOf = (folder: string) => readdirSync(join(folder, 'dist/client/_astro'))
 
 describe('an upgrade of a running storefront', () => {
-  test('a build in its folder breaks no page and no file, during the build and after it', async () => {
-    const folder = install('in-place')
-    const storefront = await start(folder)
-    const before = filesOf(folder)
-    const changed = join(folder, 'src/lib/contract/constants.ts')
-    writeFileSync(changed, readFileSync(changed, 'utf8').replace("'auth_token'", "'auth_token_of_next'"))
-    const failures: string[] = []
-    const building = { isRunning: true }
-    const environment = { ...process.env, NODE_ENV: 'production', DEV: undefined, PROD: undefined }
-    const build = promisify(execFile)('astro', ['build', '--silent'], {
-      cwd: folder,
-      env: environment,
-    }).finally(() => {
-      building.isRunning = false
-    })
-    // Each page is requested for the first time while the build runs.
-    while (building.isRunning) failures.push(...(await visitAll(storefront)))
-    await build
-    expect(filesOf(folder)).not.toEqual(before)
-    failures.push(...(await visitAll(storefront)))
-    expect(failures).toEqual([])
-  })
+  test(
+    'a build in its folder breaks no page and no file, during the build and after it',
+    { timeout: 120_000 },
+    async () => {
+      const folder = install('in-place')
+      const storefront = await start(folder)
+      const before = filesOf(folder)
+      const changed = join(folder, 'src/lib/contract/constants.ts')
+      writeFileSync(changed, readFileSync(changed, 'utf8').replace("'auth_token'", "'auth_token_of_next'"))
+      const failures: string[] = []
+      const building = { isRunning: true }
+      const environment = { ...process.env, NODE_ENV: 'production', DEV: undefined, PROD: undefined }
+      const build = promisify(execFile)('astro', ['build', '--silent'], {
+        cwd: folder,
+        env: environment,
+      }).finally(() => {
+        building.isRunning = false
+      })
+      // Each page is requested for the first time while the build runs.
+      while (building.isRunning) for (const path of PAGES) failures.push(...(await visit(storefront, path)))
+      await build
+      expect(filesOf(folder)).not.toEqual(before)
+      failures.push(...(await visitAll(storefront)))
+      expect(failures).toEqual([])
+    },
+  )
 
   test('a release in a folder of its own leaves the running one its pages and files', async () => {
     const current = join(directory, 'current')
