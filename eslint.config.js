@@ -67,6 +67,13 @@ const LIB_SUBJECTS = [
   'wishlist',
 ]
 
+/** A second place that builds a `Location` may lead to another host. */
+const ONE_REDIRECT = [
+  'Property[key.name=/^location$/i][shorthand=false]',
+  'Literal[value=/^location$/i]',
+  'CallExpression[callee.property.name="redirect"]',
+].map((selector) => ({ selector, message: 'Redirect with localRedirect (lib/contract/local-redirect.ts).' }))
+
 export default defineConfig(
   { ignores: ['dist/', 'data/', '.astro/', 'test-results/'] },
   tseslint.configs.strict,
@@ -130,6 +137,7 @@ export default defineConfig(
           selector: 'Literal[regex.pattern=/<.*(\\[\\^>\\]|\\[\\^\\]|\\[\\\\s\\\\S\\])[*+]/]',
           message: 'Many tags that are never closed take quadratic time: read the tree (sanitize-html.ts).',
         },
+        ...ONE_REDIRECT,
       ],
     },
   },

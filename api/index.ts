@@ -53,13 +53,17 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const warn = (event: string, fields: Record<string, unknown>) => log({ level: 'warn', event, ...fields })
   await openTraces({ service: 'api', ...config.traces, warn })
-  const db = await openDatabase(config)
+  const db = await openDatabase({
+    ...config,
+    onStartWait: (warning) => log({ level: 'warn', event: 'database', warning }),
+  })
   await refuseUnlessSafe(config, db)
   const paymentSecrets = await loadPaymentSecrets(config)
   const providers = await openProviders(config.paymentSecretsFile, db, log)
   const commands = await takeCommands(config, db, providers)
 
-  for (const warning of db.warnings ?? []) log({ level: 'warn', event: 'database', warning })
+  for (const warning of [...(db.warnings ?? []), ...embeddedWarnings(config)])
+    log({ level: 'warn', event: 'database', warning })
   process.on('uncaughtExceptionMonitor', (error) => {
     log({ level: 'error', event: 'crash', ...describeFailure(error) })
   })
@@ -147,6 +151,14 @@ async function main(): Promise<void> {
     await traces()?.flush()
     process.exit(0)
   }
+}
+
+/** In production without PostgreSQL. */
+function embeddedWarnings({ isProduction, databaseUrl, dataDir }: Config): string[] {
+  if (!isProduction || databaseUrl) return []
+  return [
+    `NODE_ENV is production, but DATABASE_URL is missing: orders are kept in the embedded database in ${dataDir}, which a power cut can damage. Set DATABASE_URL to a PostgreSQL.`,
+  ]
 }
 
 async function refuseUnlessSafe(config: Config, db: Database): Promise<void> {

@@ -35,7 +35,7 @@ export async function main(argv: string[]): Promise<number> {
     loadEnvFile()
     const config = readConfig(Object.fromEntries(VARIABLE_NAMES.map((name) => [name, process.env[name]])))
     const cwd = folderOfMerchant()
-    const database = async () => (opened ??= await openDatabase(config))
+    const database = async () => (opened ??= await openDatabase({ ...config, onStartWait: output.problem }))
     try {
       return await runCommand(argv, {
         database,

@@ -3,7 +3,7 @@ import { CommanderError } from 'commander'
 import { ConfigError } from '../src/network/environment.ts'
 import { DataDirectoryInUseError } from '../api/db/lock.ts'
 import { ImportRefused } from './import/import-event.ts'
-import { DatabaseUnusableError } from '../api/http/errors.ts'
+import { DatabaseUnusableError, isDiskFull } from '../api/http/errors.ts'
 import { OrderStatusError } from '../api/modules/orders/advance.ts'
 import { ReturnError } from '../api/modules/orders/returns.ts'
 import { ReceiptError } from '../api/modules/payments/shop-payments.ts'
@@ -62,9 +62,9 @@ export async function runCommand(argv: readonly string[], environment: CommandEn
 function sentenceOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted && error === signal.reason) return 'Stopped. Unfinished changes were undone.'
   const isExpected = EXPECTED.some((kind) => error instanceof kind)
-  return isExpected && error instanceof Error
-    ? error.message
-    : `The command failed unexpectedly: ${detailsOf(error)}`
+  if (isExpected && error instanceof Error) return error.message
+  if (isDiskFull(error)) return 'The disk is full. Make room on it, and run the command again.'
+  return `The command failed unexpectedly: ${detailsOf(error)}`
 }
 
 /** An internal or database error: print its details. */

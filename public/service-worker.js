@@ -9,6 +9,8 @@ const PICTURES = 'pictures-1'
 /** Maximum number of copies; the oldest are evicted first. */
 const LIMITS = { [PAGES]: 60, [FILES]: 150, [PICTURES]: 300 }
 const OFFLINE_PAGE = '/offline'
+/** Request by which a page checks for a network (src/scripts/inline/offline.js). */
+const NETWORK_CHECK = '/livez'
 /** Without a response in this time, a page comes from its copy, if there is one. */
 const NETWORK_MS = 5000
 /** Files are copied after the page has loaded them, so that the copy comes from the browser's HTTP cache. */
@@ -35,6 +37,11 @@ addEventListener('activate', (event) => {
   event.waitUntil(activate())
 })
 
+/**
+ * Whether the last page or check had a response; `undefined` before the first. `navigator.onLine` is wrong in containers and
+ * with some VPNs.
+ */
+let isReached
 /** Client ids of pages that were served from a copy. Their files come from copies, too. */
 const copiedPages = new Set()
 /** Files to copy, by address. */
@@ -47,6 +54,7 @@ addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === LANGUAGE_PATH) respondOrFail(event, changeLanguage(event))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return respondOrFail(event, loadPage(event))
+  if (pathname === NETWORK_CHECK) return respondOrFail(event, reach(fetch(request)))
   const name = cacheOf(pathname)
   if (!name) return
   // Firefox reports an error for every worker response that a page no longer waits for. So the browser loads files
@@ -63,7 +71,7 @@ function cacheOf(pathname) {
 }
 
 function hasNetwork(clientId) {
-  return navigator.onLine && !copiedPages.has(clientId)
+  return (isReached ?? navigator.onLine) && !copiedPages.has(clientId)
 }
 
 function respondOrFail(event, response) {
@@ -140,9 +148,25 @@ async function loadPage(event) {
 }
 
 async function fromNetwork(event, key) {
-  const response = (await event.preloadResponse) ?? (await fetch(event.request))
+  const response = await reach(preloadOrFetch(event))
   if (key && mayCopy(key, response)) event.waitUntil(tryToStoreCopy(PAGES, key, response.clone()))
   return response
+}
+
+async function preloadOrFetch(event) {
+  return (await event.preloadResponse) ?? fetch(event.request)
+}
+
+/** Remembers whether a request had a response. */
+async function reach(request) {
+  try {
+    const response = await request
+    isReached = true
+    return response
+  } catch (error) {
+    isReached = false
+    throw error
+  }
 }
 
 /** Returns the key of a page's copy, its address without ad tags; `undefined` for pages that are never copied. */

@@ -124,22 +124,33 @@ export function waitUntilListening(server: ChildProcess): Promise<void> {
   })
 }
 
-/** Stops all processes when one exits or when this process gets a signal; exits after the last one. */
-export function superviseTogether(children: ChildProcess[]): void {
+/**
+ * Stops all processes when one exits or when this process gets a signal; exits after the last one. Returns a function that
+ * adds a process.
+ */
+export function superviseTogether(children: ChildProcess[]): (child: ChildProcess) => void {
+  const running = new Set<ChildProcess>()
   let code = 0
   let isStopping = false
   const stop = () => {
     isStopping = true
-    for (const child of children) child.kill('SIGTERM')
+    for (const child of running) child.kill('SIGTERM')
+  }
+  const end = (child: ChildProcess, childCode: number | null) => {
+    if (!isStopping) code = (childCode ?? 0) || 1
+    stop()
+    running.delete(child)
+    if (running.size === 0) process.exit(code)
+  }
+  const add = (child: ChildProcess) => {
+    running.add(child)
+    child.once('exit', (childCode) => end(child, childCode))
+    child.once('error', () => end(child, 1))
+    if (isStopping) child.kill('SIGTERM')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  for (const child of children) {
-    child.once('exit', (childCode) => {
-      if (!isStopping) code = (childCode ?? 0) || 1
-      stop()
-    })
-  }
-  void Promise.allSettled(children.map(finished)).then(() => process.exit(code))
+  for (const child of children) add(child)
+  return add
 }
 
 /**

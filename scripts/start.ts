@@ -29,9 +29,10 @@ try {
   process.exit(1)
 }
 
-const servers = [start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)]
-superviseTogether(servers)
-const haveStarted = await Promise.all(servers.map(waitUntilListening)).then(
+// The storefront opens its port when the API is ready: its first page is that of a shop with products.
+const apiProcess = start('node', ['api/index.ts'], environment)
+const supervise = superviseTogether([apiProcess])
+const haveStarted = await startStorefront().then(
   () => true,
   // The failed server has printed the reason; superviseTogether stops the other.
   () => false,
@@ -44,4 +45,11 @@ The demo shops are open:
 The store API describes itself at http://localhost:${api}/api/v1/docs
 Stop with Ctrl+C.
 `)
+}
+
+async function startStorefront(): Promise<void> {
+  await waitUntilListening(apiProcess)
+  const storefrontProcess = start('node', STOREFRONT, environment)
+  supervise(storefrontProcess)
+  await waitUntilListening(storefrontProcess)
 }

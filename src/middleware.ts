@@ -41,6 +41,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
 
   const store = found?.status === 'ready' ? found.store : undefined
+  // The HTTP entry redirects: it has the address with all of its parameters.
+  if (store && tenant.mainOrigin?.(store)) return missingResponse()
   const chosen = import.meta.env.DEV
     ? chosenLanguage(request.headers.get('cookie') ?? undefined)
     : locals.chosenLanguage

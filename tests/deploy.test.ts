@@ -6,9 +6,11 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -114,7 +116,7 @@ describe('what docs/deploy.md starts', () => {
   test('with systemd, users, folders and files of settings are made before the services start', () => {
     const steps = [
       'useradd --system tanabana',
-      'node_modules/.cache/server',
+      'deploy/release.sh',
       'postgres-init.sh',
       'install --directory --mode 700 /etc/tanabana',
       'cat > /etc/tanabana/api.env',
@@ -205,8 +207,86 @@ describe('what docs/deploy.md starts', () => {
     expect(read('Dockerfile')).toContain(
       `CMD ${JSON.stringify(['node', ...STOREFRONT]).replaceAll(',', ', ')}`,
     )
-    for (const warmUp of [read('Dockerfile'), read('docs/deploy.md')])
+    for (const warmUp of [read('Dockerfile'), read('deploy/release.sh')])
       expect(warmUp).toContain(`timeout 5 node ${command}`)
+  })
+})
+
+describe('deploy/release.sh', () => {
+  const place = mkdtempSync(join(tmpdir(), 'tanabana-releases-'))
+  const source = join(place, 'source')
+  const current = join(place, 'current')
+  const commands = join(place, 'bin')
+  const files = () => readdirSync(join(current, 'dist/client/_astro')).toSorted()
+  afterAll(() => rmSync(place, { recursive: true }))
+
+  /** A commit whose build has one file of this name. */
+  function commit(name: string): void {
+    writeFileSync(join(source, 'name'), name)
+    const options = { cwd: source, stdio: 'ignore' } as const
+    execFileSync('git', ['add', '--all'], options)
+    const identity = [
+      '-c',
+      'user.name=Test',
+      '-c',
+      'user.email=test@example.com',
+      '-c',
+      'commit.gpgsign=false',
+    ]
+    execFileSync('git', [...identity, 'commit', '--message', name], options)
+  }
+
+  function release(second: string): void {
+    const date = `#!/bin/sh\necho 20260101-0000${second}\n`
+    writeFileSync(join(commands, 'date'), date, { mode: 0o755 })
+    const env = { ...process.env, PATH: [commands, process.env.PATH].join(delimiter), TMPDIR: place }
+    execFileSync('sh', [join(root, 'deploy/release.sh'), place], { env, stdio: 'pipe' })
+  }
+
+  beforeAll(() => {
+    mkdirSync(source)
+    mkdirSync(commands)
+    execFileSync('git', ['init', '--quiet'], { cwd: source })
+    // This machine has no user for the service, and no packages are installed.
+    const stand = {
+      npm: '[ "$1 $2" != "run build" ] || { mkdir -p dist/client/_astro && touch "dist/client/_astro/$(cat name)"; }',
+      install: 'for last; do :; done; mkdir -p "$last"',
+      runuser: 'shift 3; [ "$1" = env ] || exec "$@"',
+    }
+    for (const [name, script] of Object.entries(stand))
+      writeFileSync(join(commands, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  })
+
+  test('puts each release into a folder of its own and switches the symlink that the services run in', () => {
+    commit('first.js')
+    release('01')
+    const before = realpathSync(current)
+    expect(files()).toEqual(['first.js'])
+    commit('second.js')
+    release('02')
+    expect(realpathSync(current)).not.toBe(before)
+    expect(readdirSync(join(before, 'dist/client/_astro'))).toEqual(['first.js'])
+    for (const unit of ['tanabana-api', 'tanabana-storefront@'])
+      expect(read(`deploy/systemd/${unit}.service`)).toContain('\nWorkingDirectory=/opt/tanabana/current\n')
+  })
+
+  test('keeps the files of pages that are open, for a week', () => {
+    expect(files()).toEqual(['first.js', 'second.js'])
+    const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000)
+    utimesSync(join(current, 'dist/client/_astro/first.js'), old, old)
+    commit('third.js')
+    release('03')
+    expect(files()).toEqual(['second.js', 'third.js'])
+  })
+
+  test('keeps three releases', () => {
+    commit('fourth.js')
+    release('04')
+    expect(readdirSync(join(place, 'releases'))).toEqual([
+      '20260101-000002',
+      '20260101-000003',
+      '20260101-000004',
+    ])
   })
 })
 

@@ -24,6 +24,7 @@ const ELSEWHERE: [start: string, where: string][] = [
   ['cat > products.csv ', 'tests/cli/docs.test.ts'],
   ['cat > /etc/tanabana/', 'tests/deploy.test.ts'],
   ['install --mode 600 /dev/null /etc/tanabana/', 'tests/deploy.test.ts'],
+  ['sh /opt/tanabana/source/deploy/release.sh', 'tests/deploy.test.ts'],
   ['npm test', '.ci/run'],
   ['npm run store -- doctor', 'tests/cli/doctor/example.test.ts'],
   ['npm run store --', 'tests/cli/docs.test.ts'],
@@ -34,7 +35,7 @@ const ELSEWHERE: [start: string, where: string][] = [
 /** By page, what asks for Docker, systemd and root, or for PostgreSQL's own tools: followed by hand. */
 const BY_HAND: Record<string, RegExp> = {
   'docs/deploy.md':
-    /^(for name in|echo "ADMIN_EMAIL|chmod|docker|useradd|git clone|npm ci|install --directory|runuser|rm --recursive|cp deploy|systemctl|POSTGRES_USER=postgres runuser|cat > \/etc\/systemd)/,
+    /^(for name in|echo "ADMIN_EMAIL|chmod|docker|for port in|useradd|git clone|git -C|cd |install --directory|cp deploy|systemctl|POSTGRES_USER=postgres runuser|cat > \/etc\/systemd)/,
   'docs/postgresql.md': /^(pg_dump|createdb|pg_restore|psql)/,
 }
 

@@ -48,4 +48,6 @@ export interface DatabaseConfig {
   statementTimeoutMs?: number | undefined
   /** How long to wait at start for PostgreSQL to accept connections. */
   startWaitMs?: number | undefined
+  /** Gets a sentence when the wait begins. */
+  onStartWait?: (sentence: string) => void
 }

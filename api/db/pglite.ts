@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 
-import { DatabaseUnusableError } from '../http/errors.ts'
+import { DatabaseUnusableError, isDiskFull } from '../http/errors.ts'
 import { makePrivate, SharedDirectoryError, PrivateNodeFS } from './private-files.ts'
 import type { Database } from './database.ts'
 import { DataDirectoryInUseError, lockDirectory } from './lock.ts'
@@ -17,7 +17,7 @@ const MEMORY = 'memory://'
  * Opens PGlite with a lock of its own: PGlite does not lock its directory, and two processes corrupt it. PGlite
  * writes without fsync, so killing the process is safe and a power cut is not. Makes the directory private.
  * @throws {DataDirectoryInUseError} another process holds it
- * @throws {DatabaseUnusableError} it cannot be written, or it is shared with other users
+ * @throws {DatabaseUnusableError} it cannot be written, its disk is full, or it is shared with other users
  */
 export async function openPglite(dataDir: string): Promise<Database> {
   if (dataDir === MEMORY) return startPglite(new PGlite(MEMORY))
@@ -41,8 +41,15 @@ export async function openPglite(dataDir: string): Promise<Database> {
     }
   } catch (error) {
     await unlock()
-    throw error
+    throw isDiskFull(error) ? diskFull(dataDir, error) : error
   }
+}
+
+function diskFull(dataDir: string, cause: unknown): DatabaseUnusableError {
+  return new DatabaseUnusableError(
+    `The disk of the data directory ${dataDir} is full. Make room on it, or point DATA_DIR to a folder on another disk.`,
+    { cause },
+  )
 }
 
 async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
@@ -51,6 +58,7 @@ async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> 
     return await lockDirectory(dataDir)
   } catch (cause) {
     if (cause instanceof DataDirectoryInUseError) throw cause
+    if (isDiskFull(cause)) throw diskFull(dataDir, cause)
     throw new DatabaseUnusableError(
       `The data directory ${dataDir} is not a folder, or can't be written. Correct DATA_DIR.`,
       { cause },

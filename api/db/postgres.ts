@@ -27,7 +27,7 @@ const START_PAUSE_MS = 500
  * @throws {DatabaseUnusableError} a sentence with the remedy, without the password of the URL
  */
 export async function openPostgres(databaseUrl: string, config: DatabaseConfig): Promise<Database> {
-  const warnings = await prepare(databaseUrl, config.startWaitMs ?? START_WAIT_MS)
+  const warnings = await prepare(databaseUrl, config)
   const primary = open(databaseUrl, config, { connectMs: CONNECT_TIMEOUT_MS })
   if (!config.replicaUrl) return { ...primary, warnings }
   const database = open(config.replicaUrl, config, {
@@ -45,8 +45,12 @@ export async function openPostgres(databaseUrl: string, config: DatabaseConfig):
 }
 
 /** Migrates over a separate connection: those of the pool need the login's settings, which the migration changes. */
-async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
-  const until = performance.now() + waitMs
+async function prepare(
+  databaseUrl: string,
+  { startWaitMs = START_WAIT_MS, onStartWait }: DatabaseConfig,
+): Promise<string[]> {
+  const until = performance.now() + startWaitMs
+  let isWaiting = false
   for (;;) {
     const pool = createPool(databaseUrl, { max: 1, connectMs: CONNECT_TIMEOUT_MS })
     try {
@@ -58,6 +62,14 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() > until)
         throw explainConnectionError(error, databaseUrl)
+      if (!isWaiting) {
+        const seconds = Math.round(startWaitMs / 1000)
+        const { hostname, port } = new URL(databaseUrl)
+        onStartWait?.(
+          `The database at ${hostname}:${port || '5432'} can't be reached. Waiting up to ${seconds} seconds for it to start.`,
+        )
+      }
+      isWaiting = true
     } finally {
       await pool.end()
     }

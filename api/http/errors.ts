@@ -75,6 +75,24 @@ function summaryOf(error: Error): string {
   return `${error.name}: ${error.message.slice(0, LOGGED_MESSAGE_MAX)}`
 }
 
+/** System codes, and PostgreSQL's `disk_full`. */
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', '53100']
+/** The same as Emscripten numbers them: PGlite throws its errors, which are no `Error`. */
+const DISK_FULL_NUMBERS = [51, 19]
+const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/i
+
+/** Whether an error, or one of its causes, says that the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  let current = error
+  for (; current instanceof Error; current = current.cause) {
+    if ('code' in current && DISK_FULL_CODES.includes(String(current.code))) return true
+    if (DISK_FULL_MESSAGE.test(current.message)) return true
+  }
+  if (typeof current !== 'object' || current === null) return false
+  const { name, errno } = current as { name?: unknown; errno?: unknown }
+  return name === 'ErrnoError' && DISK_FULL_NUMBERS.includes(Number(errno))
+}
+
 const CONNECTION_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
 const PGLITE_CLOSED = /PGlite is clos/i
 

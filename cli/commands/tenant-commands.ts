@@ -54,7 +54,12 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .command('create')
     .description('create a shop from its store info file; an existing shop stays as it is')
     .argument('<store.json>', 'store info file; policies are HTML files beside it')
-    .option('--host <host>', 'host of the shop, instead of those in the file; repeatable', collect, [])
+    .option(
+      '--host <host>',
+      'host of the shop, instead of those in the file; repeatable, the first is the main one',
+      collect,
+      [],
+    )
     .addHelpText('after', TENANT_HELP)
     .action((file: string, options: { host: string[] }) => createShop(context, file, options))
   commands
@@ -76,7 +81,12 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
       collect,
       [],
     )
-    .option('--host <host>', 'replace all hosts of the shop; repeatable', collect, [])
+    .option(
+      '--host <host>',
+      'replace all hosts of the shop; repeatable, the first is the main one',
+      collect,
+      [],
+    )
     .option('--payee <upi-id>', 'UPI id that receives payments; empty for none')
     .option('--payee-name <name>', "the payee's name, as payment apps show it")
     .option(

@@ -149,6 +149,7 @@ export const recordSchema = z.strictObject({
     )
     .optional(),
   paymentHosts: z.array(host).optional(),
+  hstsIncludeSubDomains: z.boolean('write true or false').optional(),
   cashOnDelivery: z
     .strictObject({
       maxOrder: z.number(MAX_ORDER_HELP).positive(MAX_ORDER_HELP).optional(),

@@ -41,11 +41,37 @@ export function clientAddressOf(
 ): string {
   const peer = normalizeAddress(peerAddress) ?? 'unknown'
   if (!trustedProxies.includes(peer)) return peer
-  for (const entry of (forwardedFor ?? '').split(',').toReversed()) {
-    if (entry.trim() === '') continue
-    const address = normalizeAddress(entry)
-    if (address === undefined) return peer
-    if (!trustedProxies.includes(address)) return address
-  }
-  return peer
+  const addresses = entriesOf(forwardedFor).toReversed().map(normalizeAddress)
+  return addresses.find((address) => !isTrusted(address, trustedProxies)) ?? peer
+}
+
+/**
+ * Returns the protocol of the client's own connection: the entry of X-Forwarded-Proto of the same hop as the client's
+ * address in X-Forwarded-For, or the first entry of a shorter list. `undefined` without the header or from a peer that
+ * is no trusted proxy; `unreadable` when the entry is no protocol of pages.
+ */
+export function forwardedProtocolOf(
+  peerAddress: string | undefined,
+  headers: { for: string | undefined; proto: string | undefined },
+  trustedProxies: readonly string[],
+): 'http' | 'https' | 'unreadable' | undefined {
+  if (headers.proto === undefined) return undefined
+  if (!isTrusted(normalizeAddress(peerAddress), trustedProxies)) return undefined
+  const protocols = entriesOf(headers.proto)
+  const addresses = entriesOf(headers.for).toReversed().map(normalizeAddress)
+  const client = addresses.findIndex((address) => !isTrusted(address, trustedProxies))
+  const hops = client === -1 ? addresses.length : client
+  const protocol = (protocols.at(-1 - hops) ?? protocols[0])?.toLowerCase()
+  return protocol === 'http' || protocol === 'https' ? protocol : 'unreadable'
+}
+
+function entriesOf(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function isTrusted(address: string | undefined, trustedProxies: readonly string[]): boolean {
+  return address !== undefined && trustedProxies.includes(address)
 }

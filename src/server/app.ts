@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { tenantTagsOf } from '../lib/contract/cache-tags.ts'
+import { localRedirect } from '../lib/contract/local-redirect.ts'
 import { normalizeAddress } from '../network/client-address.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './feeds/feeds.ts'
+import { createHostRules } from './http/host-rules.ts'
 import {
   chosenLanguage,
   handleLanguageChoice,
@@ -11,17 +13,16 @@ import {
   splitLanguagePrefix,
 } from './http/language-choice.ts'
 import {
-  cameByHttps,
   checkRequest,
   pageHeaders,
   printablePath,
+  protocolOf,
   resolveShop,
   withSingleSlashes,
   type Refusal,
 } from './http/requests.ts'
-import { sendBusy, sendMisdirected, sendText } from './http/responses.ts'
-import { STRICT_TRANSPORT } from './http/security-headers.ts'
-import { createStaticFiles } from './http/static-files.ts'
+import { sendBusy, sendMisdirected, sendRedirect, sendText } from './http/responses.ts'
+import { createStaticFiles, readFiles } from './http/static-files.ts'
 import { apiOf, type Shop } from './http/tenancy.ts'
 import { createTenants } from './http/tenant.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
@@ -82,9 +83,11 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     secret: config.imageSecret,
     apiOf: (shop) => apiOf(shop, config),
   })
-  const openTenant = createTenants({ config, responses, images })
-  const findFile = createStaticFiles(clientDirectory)
-  const preloadsOf = createIslandPreloads(clientDirectory)
+  const hosts = createHostRules(config)
+  const openTenant = createTenants({ config, responses, images, hosts })
+  const files = readFiles(clientDirectory)
+  const findFile = createStaticFiles(files)
+  const preloadsOf = createIslandPreloads(files)
   const feeds = createFeeds({ isCacheOn: config.isCacheOn, openTenant })
   const pageCache = createPageCache({
     isOn: config.isCacheOn,
@@ -97,6 +100,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   const invalidate = purgeInAll((tags) => {
     responses.invalidate(tags)
     feeds.invalidate(tags.flatMap(tenantTagsOf))
+    hosts.invalidate(tags)
     return pageCache.invalidate(tags)
   })
   const readMetrics = metrics.reader({ pages: pageCache, renders: renderLimit })
@@ -114,25 +118,48 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
 
   /** Synchronous for a fresh page: a promise would cost a tenth of its throughput. */
   function route(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
-    const shop = resolveShop(request, config)
+    const protocol = protocolOf(request, config.trustedProxies)
+    if (protocol === undefined)
+      logRarely('protocol', 'warn', 'forwarded protocol unreadable', {
+        header: request.headers['x-forwarded-proto'],
+      })
+    const shop = resolveShop(request, config, protocol ?? 'http:')
     const endpoint = findEndpoint(request, response, shop)
     if (endpoint || !shop) {
       // Pages set this among their own headers, because `setHeader` slows `writeHead` down.
-      if (cameByHttps(request, config.trustedProxies))
-        response.setHeader('strict-transport-security', STRICT_TRANSPORT)
+      if (protocol === 'https:')
+        response.setHeader('strict-transport-security', hosts.strictTransport(shop?.host))
       return runEndpoint(response, endpoint ?? { kind: 'refused', respond: () => sendMisdirected(response) })
     }
+    if (config.isCacheOn && hosts.mainOrigin(shop)) return moveToMainHost(request, response, shop)
     const startedAt = performance.now()
     const { url, language: addressed } = splitLanguagePrefix(request.url ?? '/')
     const language = addressed ?? chosenLanguage(request.headers.cookie)
     const key = pageKey(shop, url, language, addressed !== undefined)
     // Pages of one shopper have one address each.
     if (!key && addressed)
-      return runEndpoint(response, { kind: 'redirect', respond: () => redirect(response, url) })
+      return runEndpoint(response, {
+        kind: 'redirect',
+        respond: () => sendRedirect(response, localRedirect(url, 301)),
+      })
     const fresh = key && pageCache.getFresh(key)
     if (fresh) return sendPage(request, response, { entry: fresh, state: 'hit' }, startedAt)
     const found = key ? findShared(shop, key) : renderPrivate(shop, request, language)
-    return found.then((page) => sendPage(request, response, page, startedAt))
+    return found.then((page) =>
+      hosts.mainOrigin(shop)
+        ? moveToMainHost(request, response, shop)
+        : sendPage(request, response, page, startedAt),
+    )
+  }
+
+  /** Redirects to the same address at the shop's main host; a form is not sent there again. */
+  function moveToMainHost(request: IncomingMessage, response: ServerResponse, shop: Shop): Promise<void> {
+    const { url = '/', method } = request
+    const status = method === 'POST' ? 303 : 301
+    const target = localRedirect(url, status, hosts.mainOrigin(shop))
+    if (shop.protocol === 'https:')
+      response.setHeader('strict-transport-security', hosts.strictTransport(shop.host))
+    return runEndpoint(response, { kind: 'redirect', respond: () => sendRedirect(response, target) })
   }
 
   async function runEndpoint(response: ServerResponse, { respond, kind }: Endpoint): Promise<void> {
@@ -176,7 +203,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     const isRead = method === 'GET' || method === 'HEAD'
     const singleSlashes = isRead ? withSingleSlashes(url) : undefined
     if (singleSlashes !== undefined)
-      return { kind: 'redirect', respond: () => redirect(response, singleSlashes) }
+      return { kind: 'redirect', respond: () => sendRedirect(response, localRedirect(singleSlashes, 301)) }
     if (url.startsWith(IMAGE_PREFIX))
       return { kind: 'image', respond: () => images.serve(shop, request, response) }
     if (isFeed(url)) return { respond: () => feeds.serve(shop, request, response) }
@@ -229,11 +256,6 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   function refuse(response: ServerResponse, { status, sentence, header }: Refusal): void {
     if (header) response.setHeader(...header)
     sendText(response, status, sentence)
-  }
-
-  function redirect(response: ServerResponse, location: string): void {
-    response.setHeader('location', location)
-    sendText(response, 301, 'This page has another address.')
   }
 
   function countCall(call: StoreApiCall): void {

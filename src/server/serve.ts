@@ -9,8 +9,9 @@ import { createApp } from './app.ts'
 import type { StorefrontConfig } from './config.ts'
 import { log } from './observability/log.ts'
 import { traced } from './observability/trace-request.ts'
-import type { Render } from './rendering/render-page.ts'
+import { loadPages } from './rendering/load-pages.ts'
 
+const BUILD = new URL('../../dist/', import.meta.url)
 /** Time between a failing `/readyz` and the closed port, in which balancers send traffic elsewhere. */
 const NOTICE_MS = 500
 /** Preconnected sockets without a request are closed after this time; Node counts them as busy. */
@@ -25,11 +26,9 @@ const START_LOGGED_AFTER_MS = 1000
 export async function serve(config: StorefrontConfig, onListening: (port: number) => void): Promise<void> {
   const warn = (event: string, fields: Record<string, unknown>) => log('warn', event, fields)
   await openTraces({ service: 'storefront', ...config.traces, warn })
-  const app = createApp({
-    config,
-    clientDirectory: fileURLToPath(new URL('../../dist/client/', import.meta.url)),
-    render: await loadPages(),
-  })
+  const render = await loadPages(fileURLToPath(new URL('server/', BUILD)))
+  if (!render) throw new Error('The pages are not built yet. Run `npm run build` first.')
+  const app = createApp({ config, clientDirectory: fileURLToPath(new URL('client/', BUILD)), render })
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -82,18 +81,4 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
 async function leave(): Promise<void> {
   await traces()?.flush()
   process.exit(0)
-}
-
-async function loadPages(): Promise<Render> {
-  try {
-    const entry = new URL('../../dist/server/entry.mjs', import.meta.url)
-    const { render } = (await import(entry.href)) as { render: Render }
-    return render
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND') {
-      console.error('The pages are not built yet. Run `npm run build` first.')
-      process.exit(1)
-    }
-    throw cause
-  }
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { clientAddressOf, networkOf, normalizeAddress } from '../../src/network/client-address.ts'
+import {
+  clientAddressOf,
+  forwardedProtocolOf,
+  networkOf,
+  normalizeAddress,
+} from '../../src/network/client-address.ts'
 
 describe('an address', () => {
   it.each([
@@ -62,5 +67,37 @@ describe('the caller', () => {
     ['unknown without a connection', undefined, '192.0.2.1', 'unknown'],
   ])('is %s', (_case, peer, forwarded, expected) => {
     expect(clientAddressOf(peer, forwarded, proxies)).toBe(expected)
+  })
+})
+
+describe('the protocol of the caller', () => {
+  const proxies = ['10.0.0.5', '10.0.0.6']
+
+  it.each<[string, string, string | undefined, string | undefined, string | undefined]>([
+    ['is what the proxy names', '10.0.0.5', '203.0.113.7', 'https', 'https'],
+    ['is read in any spelling', '10.0.0.5', undefined, ' HTTPS ', 'https'],
+    ['is that of each proxy when they agree', '10.0.0.5', undefined, 'https, https', 'https'],
+    [
+      'is what the trusted proxy saw, not what an earlier hop claims',
+      '10.0.0.5',
+      undefined,
+      'https,http',
+      'http',
+    ],
+    ['is that of the hop of the client', '10.0.0.5', '203.0.113.7, 10.0.0.6', 'https,http', 'https'],
+    [
+      'is not what the client claims before both proxies',
+      '10.0.0.5',
+      '203.0.113.7, 10.0.0.6',
+      'https,http,http',
+      'http',
+    ],
+    ['is the only one where proxies pass it on', '10.0.0.5', '203.0.113.7, 10.0.0.6', 'https', 'https'],
+    ['is unreadable when it is no protocol of pages', '10.0.0.5', undefined, 'wss', 'unreadable'],
+    ['is unreadable when it is blank', '10.0.0.5', undefined, ' , ', 'unreadable'],
+    ['is unknown without the header', '10.0.0.5', '203.0.113.7', undefined, undefined],
+    ['is unknown from any other peer', '198.51.100.1', '10.0.0.6', 'https', undefined],
+  ])('%s', (_case, peer, addresses, protocols, expected) => {
+    expect(forwardedProtocolOf(peer, { for: addresses, proto: protocols }, proxies)).toBe(expected)
   })
 })

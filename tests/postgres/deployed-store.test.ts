@@ -19,7 +19,7 @@ function commandOf(home: string): string {
   return block
     .replace('/etc/tanabana', home)
     .replace('/var/lib/tanabana', join(home, 'data'))
-    .replace('/opt/tanabana', root)
+    .replace('/opt/tanabana/current', root)
     .replace('runuser -u tanabana -- node', `'${process.execPath}'`)
 }
 

@@ -101,6 +101,20 @@ describe('a PostgreSQL that can’t be used is refused with what to correct', ()
     )
   })
 
+  it('when nothing listens, with a sentence at the beginning of the wait', async () => {
+    const said: string[] = []
+    const opening = openDatabase({
+      dataDir: 'memory://',
+      databaseUrl: 'postgres://shops:secret@127.0.0.1:9/shops',
+      startWaitMs: 1000,
+      onStartWait: (sentence) => said.push(sentence),
+    })
+    await expect(opening).rejects.toThrow("can't be reached. Start it")
+    expect(said).toEqual([
+      "The database at 127.0.0.1:9 can't be reached. Waiting up to 1 seconds for it to start.",
+    ])
+  })
+
   it('when it does not know the role', async () => {
     await expect(open(databaseAt(server, 'postgres', 'nobody_knows'))).rejects.toThrow(
       /^The database at 127\.0\.0\.1:\d+ refuses the role nobody_knows\. Correct role and password in DATABASE_URL\.$/,

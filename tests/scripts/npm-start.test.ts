@@ -116,6 +116,24 @@ describe('npm start', () => {
     TEST_MS,
   )
 
+  test(
+    'opens the shop when the API is ready: its first page has the products, and nothing is warned of',
+    async () => {
+      const npm = await startNpm(['start'])
+      await npm.says('The storefront listens on')
+      const response = await fetch(`http://localhost:${npm.ports[0]}/products?wait=1`)
+      const first = await response.text()
+      expect(first).toContain('<h1')
+      expect(first).not.toContain('Failed to load')
+      expect(first).toContain('/product/')
+      await npm.says(OPEN)
+      expect(npm.output()).not.toContain('"level":"warn"')
+      process.kill(npm.group, 'SIGTERM')
+      await npm.ended
+    },
+    TEST_MS,
+  )
+
   test.each(['scripts/start.ts', 'api/index.ts'])(
     'ends whole when %s is killed',
     async (words) => {

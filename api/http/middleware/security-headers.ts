@@ -15,7 +15,7 @@ export const STRICT_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
 
 export const securityHeaders = createMiddleware<Env>(async (c, next) => {
   await next()

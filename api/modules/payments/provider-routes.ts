@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { Hono } from 'hono'
 
+import { localRedirect } from '../../../src/lib/contract/local-redirect.ts'
 import { allowedOrigins } from '../../http/addresses.ts'
 import type { AppContext, Env } from '../../http/context.ts'
 import { withTenant } from '../../db/index.ts'
@@ -107,14 +108,15 @@ async function backToShop(c: AppContext, payment: PaymentRow | undefined): Promi
   }
   const { linkReference, shopOrigin } = payment
   const linkPath = linkReference === null ? undefined : await linkPathOf(c, linkReference)
-  if (payment.status === 'paid') return c.redirect(`${shopOrigin}${linkPath ?? '/order-success'}`, 303)
+  const toShop = (path: string) => c.newResponse(null, localRedirect(path, 303, shopOrigin))
+  if (payment.status === 'paid') return toShop(linkPath ?? '/order-success')
   const query = new URLSearchParams({
     ...(linkReference === null && { orderId: formatOrderNumber(payment.orderNumber) }),
     result: payment.status === 'pending' ? 'pending' : payment.status === 'declined' ? 'declined' : 'refund',
   })
   // The page says of any text but a valid token that the link is wrong or has expired.
   const page = linkReference === null ? '/payment' : (linkPath ?? `/pay/${linkReference}`)
-  return c.redirect(`${shopOrigin}${page}?${query}`, 303)
+  return toShop(`${page}?${query}`)
 }
 
 async function linkPathOf(c: AppContext, reference: string): Promise<string | undefined> {

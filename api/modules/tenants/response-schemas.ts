@@ -84,6 +84,12 @@ export const storeInfoResponse = z
         .register(components, { id: 'CashOnDelivery' }),
     ),
     language: z.optional(z.enum(['en', 'hi'])),
+    mainHost: z.optional(
+      text.check(z.describe('The main one of several hosts; the storefront redirects the others to it')),
+    ),
+    hstsIncludeSubDomains: z.optional(
+      z.boolean().check(z.describe('`Strict-Transport-Security` covers all subdomains of the host')),
+    ),
     analytics: z.optional(analyticsSchema),
     sizeGuides: z.optional(
       z.array(

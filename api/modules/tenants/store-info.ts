@@ -15,13 +15,18 @@ const bodies = new WeakMap<Tenant, StoreInfoBody>()
 export function storeInfoBody(tenant: Tenant): StoreInfoBody {
   const known = bodies.get(tenant)
   if (known) return known
-  const { record, paymentAccounts } = tenant
+  const { hosts, record, paymentAccounts } = tenant
   const json = new TextEncoder().encode(
-    JSON.stringify({ ...record, ...paymentHosts(record, paymentAccounts) }),
+    JSON.stringify({ ...record, ...paymentHosts(record, paymentAccounts), ...mainHost(hosts) }),
   )
   const body = { json, etag: createEtag(json) }
   bodies.set(tenant, body)
   return body
+}
+
+/** The first of several hosts; with one host, the store info stays as it is. */
+function mainHost([main, ...others]: string[]): { mainHost?: string } {
+  return main === undefined || others.length === 0 ? {} : { mainHost: main }
 }
 
 /** The hosts of the store info and of the shop's providers; without a provider, the store info stays as it is. */

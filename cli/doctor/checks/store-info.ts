@@ -14,6 +14,7 @@ import type { CheckRun } from '../check-run.ts'
 
 const CALL = 'GET /storeInfo'
 const TEXTS = ['storeName', 'companyName', 'companyAddress', 'companyEmail', 'companyPhone', 'companyLogoUrl']
+const HOST_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
 const SLUGS: readonly string[] = POLICY_SLUGS
 
 export interface StoreFacts {
@@ -33,6 +34,10 @@ export async function checkStoreInfo(run: CheckRun): Promise<StoreFacts> {
   const language = property(info, 'language')
   if (language != null && !readLanguage(language)) {
     run.report('store-shape', CALL, '"language" must be "en" or "hi"; the pages are in English.')
+  }
+  const mainHost = property(info, 'mainHost')
+  if (mainHost != null && (typeof mainHost !== 'string' || !HOST_NAME.test(mainHost))) {
+    run.report('store-shape', CALL, '"mainHost" must be a host name; no host redirects to it.')
   }
   const analytics = property(info, 'analytics')
   if (analytics != null && !readAnalytics(analytics)) {

@@ -1,3 +1,5 @@
+import { localRedirect } from '../contract/local-redirect.ts'
+
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
 
 /**
@@ -34,7 +36,7 @@ export function guardResponse(
   page: Pick<URL, 'pathname' | 'search'>,
 ): Response | undefined {
   if (token) return undefined
-  return new Response(null, { status: 302, headers: { location: loginPath(page.pathname + page.search) } })
+  return localRedirect(loginPath(page.pathname + page.search), 302)
 }
 
 function withReturnPath(page: string, from: string): string {

@@ -245,6 +245,10 @@ export const receivedStoreInfoSchema = z.object({
   theme: z.optional(z.unknown()),
   /** Hosts, besides the API's, that a payment may open; a leading `*.` covers every subdomain. */
   paymentHosts: z.catch(z.optional(z.array(z.string())), undefined),
+  /** The shop's main host; its other hosts redirect to it. Read by src/server/http/host-rules.ts. */
+  mainHost: z.optional(z.unknown()),
+  /** True: `Strict-Transport-Security` covers all subdomains of the host. */
+  hstsIncludeSubDomains: z.optional(z.unknown()),
   /** Parsed by `readAnalytics`. */
   analytics: z.optional(z.unknown()),
   /** Parsed by `readSizeGuides`. */

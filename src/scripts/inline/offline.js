@@ -1,13 +1,24 @@
-// Show when the browser is offline, and register the service worker, which caches visited pages
+// Show after a failed request that the browser is offline, and register the service worker, which caches visited pages
 // (public/service-worker.js).
 ;(() => {
   const note = document.getElementById('offline')
-  const showState = () => {
-    note.textContent = navigator.onLine ? '' : note.dataset.text
+  let timer
+  // A request decides: `navigator.onLine` is false in containers and with some VPNs that have a network.
+  const check = () => {
+    clearTimeout(timer)
+    fetch('/livez', { cache: 'no-store' }).then(
+      () => {
+        note.textContent = ''
+      },
+      () => {
+        note.textContent = note.dataset.text
+        timer = setTimeout(check, 3000)
+      },
+    )
   }
-  showState()
-  addEventListener('online', showState)
-  addEventListener('offline', showState)
+  if (!navigator.onLine) check()
+  addEventListener('online', check)
+  addEventListener('offline', check)
   const register = () => {
     const policy = window.trustedTypes?.createPolicy('service-worker', {
       createScriptURL: () => '/service-worker.js',

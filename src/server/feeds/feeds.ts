@@ -5,12 +5,13 @@ import { createGunzip, createGzip } from 'node:zlib'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { tenantTag } from '../../lib/contract/cache-tags.ts'
+import { localRedirect } from '../../lib/contract/local-redirect.ts'
 import type { StoreInfo } from '../../lib/contract/store-info.ts'
 import { type FeedFormat, feedItems, googleFeed, metaFeed } from '../../lib/seo/product-feed.ts'
 import { acceptsEncoding, createEtag, matchesEtag } from '../../network/http-headers.ts'
 import { createConcurrencyLimit } from '../../network/promises.ts'
 import { type Cacheable, createTenantCache } from '../cache/tenant-cache.ts'
-import { sendMethodNotAllowed, sendMisdirected, sendText } from '../http/responses.ts'
+import { sendMethodNotAllowed, sendMisdirected, sendRedirect, sendText } from '../http/responses.ts'
 import { PLAIN_HEADERS } from '../http/security-headers.ts'
 import type { Shop } from '../http/tenancy.ts'
 import type { Tenant } from '../http/tenant.ts'
@@ -53,6 +54,17 @@ class NoFeedError extends Error {
   }
 }
 
+/** The feeds of the shop are at its main host. */
+class MovedError extends Error {
+  override name = 'MovedError'
+  readonly origin: string
+
+  constructor(origin: string) {
+    super(`The feeds are at ${origin}.`)
+    this.origin = origin
+  }
+}
+
 /** True for the path of a product feed, with any query. */
 export function isFeed(url: string): boolean {
   return url.startsWith('/feeds/') && formatOf(url) !== undefined
@@ -82,20 +94,28 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
     if (state.status === 'unknown') throw new NoFeedError(421)
     if (state.status === 'failed') throw state.reason
     const { store } = state
+    const main = tenant.mainOrigin?.(store)
+    if (main !== undefined) throw new MovedError(main)
     if (!store.capabilities.includes('feeds')) throw new NoFeedError(404)
     const gzipped = await limit(() => compress(pieces(tenant, clients.catalogue, store, format)))
     const policy = { maxAge: MAX_AGE_SECONDS, staleWhileRevalidate: 0, tags: [tenantTag(shop.host)] }
     return { gzipped, etag: createEtag(gzipped), storedAt: Date.now(), policy }
   }
 
-  /** Returns `undefined` after it has sent an error. */
-  async function find(shop: Shop, format: FeedFormat, response: ServerResponse): Promise<Feed | undefined> {
+  /** Returns `undefined` after it has sent another response. */
+  async function find(
+    shop: Shop,
+    format: FeedFormat,
+    url: string,
+    response: ServerResponse,
+  ): Promise<Feed | undefined> {
     const key = { tenant: shop.host, id: `${shop.protocol}//${shop.host} ${format.type}` }
     try {
       return (await cache.get(key, () => load(shop, format))).entry
     } catch (error) {
       if (error instanceof OverloadedError) throw error
-      if (!(error instanceof NoFeedError)) sendFailure(shop, response, error)
+      if (error instanceof MovedError) sendRedirect(response, localRedirect(url, 301, error.origin))
+      else if (!(error instanceof NoFeedError)) sendFailure(shop, response, error)
       else if (error.status === 421) await sendMisdirected(response)
       else sendText(response, 404, error.message)
       return undefined
@@ -120,7 +140,7 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
         sendMethodNotAllowed(response, ['GET', 'HEAD'])
         return
       }
-      const feed = await find(shop, format, response)
+      const feed = await find(shop, format, url, response)
       if (!feed) return
 
       const meta = {

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { safeReturnPath } from '../../lib/auth/return-path.ts'
 import { LANGUAGE_COOKIE } from '../../lib/contract/constants.ts'
+import { localRedirect } from '../../lib/contract/local-redirect.ts'
 import { type Language, readLanguage } from '../../lib/contract/store-info.ts'
-import { sendText } from './responses.ts'
+import { sendRedirect, sendText } from './responses.ts'
 
 /** Target of the footer's language form. */
 export const LANGUAGE_PATH = '/language'
@@ -50,14 +51,10 @@ export async function handleLanguageChoice(
     return
   }
   const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${isHttps ? '; Secure' : ''}`
-  response.writeHead(303, {
-    location: isOf(host, referer) ? returnPath(referer) : '/',
-    'set-cookie': `${LANGUAGE_COOKIE}=${language}; ${attributes}`,
-    'cache-control': 'no-store',
-    // Cached and prefetched pages are in the other language; `stale-while-revalidate` would show them once more.
-    'clear-site-data': '"cache", "prefetchCache", "prerenderCache"',
-  })
-  response.end()
+  response.setHeader('set-cookie', `${LANGUAGE_COOKIE}=${language}; ${attributes}`)
+  // Cached and prefetched pages are in the other language; `stale-while-revalidate` would show them once more.
+  response.setHeader('clear-site-data', '"cache", "prefetchCache", "prerenderCache"')
+  sendRedirect(response, localRedirect(isOf(host, referer) ? returnPath(referer) : '/', 303))
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { normalizeAddress } from '../../network/client-address.ts'
+import { forwardedProtocolOf } from '../../network/client-address.ts'
 import type { StorefrontConfig } from '../config.ts'
 import { METHOD_NOT_ALLOWED } from './responses.ts'
 import { type Shop, tenantHost } from './tenancy.ts'
@@ -10,8 +10,6 @@ const URL_MAX_LENGTH = 4096
 const LOGGED_LENGTH = 512
 const BODY_MAX_BYTES = 64 * 1024
 const UNREAD = /^(forwarded|x-forwarded-.*|x-real-ip|content-.*|transfer-encoding)$/
-
-type ShopConfig = Pick<StorefrontConfig, 'tenantHosts' | 'trustedProxies'>
 
 /** Response to a request that every shop refuses. */
 export interface Refusal {
@@ -60,16 +58,28 @@ export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined 
 }
 
 /** Returns the shop that a request is for; `undefined` for a host without one. */
-export function resolveShop(request: IncomingMessage, config: ShopConfig): Shop | undefined {
+export function resolveShop(
+  request: IncomingMessage,
+  config: Pick<StorefrontConfig, 'tenantHosts'>,
+  protocol: Shop['protocol'],
+): Shop | undefined {
   const host = tenantHost(hostHeader(request), config)
-  if (host === undefined) return undefined
-  return { host, protocol: cameByHttps(request, config.trustedProxies) ? 'https:' : 'http:' }
+  return host === undefined ? undefined : { host, protocol }
 }
 
-/** True when a trusted proxy reports https. */
-export function cameByHttps({ headers, socket }: IncomingMessage, trustedProxies: string[]): boolean {
-  if (headers['x-forwarded-proto'] !== 'https') return false
-  return trustedProxies.includes(normalizeAddress(socket.remoteAddress) ?? '')
+/**
+ * Returns the protocol of the shopper's connection as trusted proxies report it, else `http:`; `undefined` when they
+ * report none that can be read.
+ */
+export function protocolOf(
+  { headers, socket }: IncomingMessage,
+  trustedProxies: string[],
+): Shop['protocol'] | undefined {
+  const { 'x-forwarded-for': addresses, 'x-forwarded-proto': protocols } = headers
+  if (protocols === undefined) return 'http:'
+  const forwarded = { for: addresses?.toString(), proto: protocols.toString() }
+  const protocol = forwardedProtocolOf(socket.remoteAddress, forwarded, trustedProxies)
+  return protocol === 'unreadable' ? undefined : `${protocol ?? 'http'}:`
 }
 
 /** True for a body that is larger than any form of a shop, or of unknown length. */

@@ -77,6 +77,12 @@ export function sendText(response: ServerResponse, status: number, text: string)
   response.end(`${text}\n`)
 }
 
+/** Sends a redirect (src/lib/contract/local-redirect.ts), which no cache may store. */
+export function sendRedirect(response: ServerResponse, { status, headers }: Response): void {
+  for (const [name, value] of headers) response.setHeader(name, value)
+  sendText(response, status, 'This page has another address.')
+}
+
 /** Sends 405 with the methods that the address allows. */
 export function sendMethodNotAllowed(response: ServerResponse, allowed: readonly string[]): void {
   response.setHeader('allow', allowed.join(', '))

@@ -24,8 +24,13 @@ export const WORKER_HEADERS: Record<string, string> = {
   'cache-control': 'no-cache',
 }
 
-/** On every https response: for a year the browser uses https alone. */
-export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
+/**
+ * The header of every https response: for a year the browser uses https alone. On subdomains only where the shop asks for
+ * it: others may not speak https.
+ */
+export function strictTransport(includeSubDomains: boolean): string {
+  return `max-age=31536000${includeSubDomains ? '; includeSubDomains' : ''}`
+}
 
 /** Sources of Google's tag and targets of its reports, for shops and pages with measurement. docs/ads.md */
 const GOOGLE_SCRIPTS = 'https://www.googletagmanager.com'
@@ -69,7 +74,8 @@ export function secureResponse(response: Response, page: ShopPage): Response {
     headers.set('referrer-policy', 'same-origin')
     headers.set('x-robots-tag', 'noindex')
   }
-  if (page.isHttps) headers.set('strict-transport-security', STRICT_TRANSPORT)
+  if (page.isHttps)
+    headers.set('strict-transport-security', strictTransport(page.store?.hstsIncludeSubDomains === true))
   if (!isLandedOn(page.path, response.status)) headers.set('cross-origin-opener-policy', 'same-origin')
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
   const policy = headers.get('content-security-policy')

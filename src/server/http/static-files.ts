@@ -20,14 +20,20 @@ interface StaticFile {
   compressed: Map<Encoding, Buffer>
 }
 
-/**
- * Loads the built browser files into memory (a megabyte), so that a build in progress breaks no response. The
- * returned function finds a request's file and returns a function that sends it in the smallest encoding that the
- * client accepts.
- */
-export function createStaticFiles(directory: string) {
+/** Built browser files by their path. */
+export type FileContents = ReadonlyMap<string, Buffer>
+
+/** Loads the built browser files into memory (a megabyte), so that a build in progress breaks no response. */
+export function readFiles(directory: string): FileContents {
   const names = globSync('**', { cwd: directory }).filter((name) => statSync(join(directory, name)).isFile())
-  const contents = new Map(names.map((name) => [`/${name}`, readFileSync(join(directory, name))]))
+  return new Map(names.map((name) => [`/${name}`, readFileSync(join(directory, name))]))
+}
+
+/**
+ * Returns a function that finds a request's file and returns a function that sends it in the smallest encoding that
+ * the client accepts.
+ */
+export function createStaticFiles(contents: FileContents) {
   const files = new Map(
     [...contents]
       .filter(([path]) => !COMPRESSED.some(([, suffix]) => path.endsWith(suffix)))
@@ -56,7 +62,7 @@ export function createStaticFiles(directory: string) {
   }
 }
 
-function toFile(path: string, body: Buffer, contents: Map<string, Buffer>): StaticFile {
+function toFile(path: string, body: Buffer, contents: FileContents): StaticFile {
   const compressed = new Map<Encoding, Buffer>()
   for (const [encoding, suffix] of COMPRESSED) {
     const content = contents.get(path + suffix)

@@ -1,7 +1,9 @@
 import type { AddressOfShape, AddressOfWidth } from '../../lib/catalogue/pictures.ts'
 import { readConfig, type StorefrontConfig } from '../config.ts'
+import type { StoreInfo } from '../../lib/contract/store-info.ts'
 import type { createImages } from '../images/images.ts'
 import { createUpstreamCache, type UpstreamCache } from '../upstream/upstream-cache.ts'
+import type { HostRules } from './host-rules.ts'
 import { apiOf, type Shop, type ShopApi, siteOrigin, tenantHost } from './tenancy.ts'
 
 /** Width of a picture in feeds, sitemaps and structured data. */
@@ -15,6 +17,8 @@ export interface Tenant {
   api: ShopApi
   responses: UpstreamCache
   pictures: Pictures
+  /** Origin of the shop's main host, when this is another one. Absent under `astro dev`. */
+  mainOrigin?: (store: StoreInfo) => string | undefined
 }
 
 /** Addresses of a shop's pictures; without them (`astro dev`) a picture stays at its own address. */
@@ -31,13 +35,15 @@ interface TenantOptions {
   config: StorefrontConfig
   responses: UpstreamCache
   images?: ReturnType<typeof createImages>
+  hosts?: HostRules
 }
 
 /** Returns a function that opens the tenant of a shop. */
-export function createTenants({ config, responses, images }: TenantOptions) {
+export function createTenants({ config, responses, images, hosts }: TenantOptions) {
   return (shop: Shop): Tenant => {
     const origin = siteOrigin(shop, config.port)
-    return { shop, origin, api: apiOf(shop, config), responses, pictures: picturesOf(shop, origin) }
+    const tenant = { shop, origin, api: apiOf(shop, config), responses, pictures: picturesOf(shop, origin) }
+    return hosts ? { ...tenant, mainOrigin: (store) => hosts.learn(shop, store) } : tenant
   }
 
   function picturesOf(shop: Shop, origin: string): Pictures {

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { FileContents } from '../http/static-files.ts'
 
 const ISLAND_URL = /(?:component|renderer)-url="\/_astro\/([\w.-]+\.js)"/g
 /** `import"./x.js"` and `from"./x.js"`, as the bundler writes them. */
@@ -12,13 +11,13 @@ const SCRIPT = /<script type="module" src="[^"]+"><\/script>(?!<\/template>)/g
  * Returns the `Link` header that preloads an island's modules with all their imports. Without it, a browser would
  * discover each module only in the one before.
  */
-export function createIslandPreloads(clientDirectory: string) {
+export function createIslandPreloads(files: FileContents) {
   const imports = new Map<string, string[]>()
 
   function importsOf(name: string): string[] {
     const known = imports.get(name)
     if (known) return known
-    const code = readFileSync(join(clientDirectory, '_astro', name), 'utf8')
+    const code = String(files.get(`/_astro/${name}`) ?? '')
     const found = [...code.matchAll(STATIC_IMPORT)].flatMap(([, imported = '']) => imported)
     imports.set(name, found)
     return found
@@ -26,7 +25,7 @@ export function createIslandPreloads(clientDirectory: string) {
 
   return (html: string): string | undefined => {
     const islands = [...html.matchAll(ISLAND_URL)].flatMap(([, name = '']) => name)
-    const modules = new Set(islands.filter((name) => existsSync(join(clientDirectory, '_astro', name))))
+    const modules = new Set(islands.filter((name) => files.has(`/_astro/${name}`)))
     // A set may grow during iteration, so imports of imports are visited too.
     for (const name of modules) for (const imported of importsOf(name)) modules.add(imported)
     return [...modules].map((name) => `</_astro/${name}>; rel=modulepreload`).join(', ') || undefined

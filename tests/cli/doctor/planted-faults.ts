@@ -110,6 +110,12 @@ export const READ_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'a main host that is an address',
+    plant: bend(INFO, (info) => ({ ...info, mainHost: 'https://shop.example/' })),
+    fault: 'store-shape',
+    call: INFO,
+  },
+  {
     name: 'a language that no page is written in',
     plant: bend(INFO, (info) => ({ ...info, language: 'fr' })),
     fault: 'store-shape',

@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createStaticFiles } from '../../../src/server/http/static-files.ts'
+import { createStaticFiles, readFiles } from '../../../src/server/http/static-files.ts'
 
 const SCRIPT = 'export const cloth = "cotton"\n'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   writeFileSync(join(directory, '_astro/page.AbCd.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(directory, '_astro/page.AbCd.js.gz'), gzipSync(SCRIPT))
   writeFileSync(join(directory, 'logo.svg'), '<svg/>')
-  const findFile = createStaticFiles(directory)
+  const findFile = createStaticFiles(readFiles(directory))
   server = createServer((requested, response) => {
     const send = findFile(requested)
     if (send) send(response)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 
+import { localRedirect } from '../../../../src/lib/contract/local-redirect.ts'
 import { apiOriginOf } from '../../../http/addresses.ts'
 import type { AppContext, Env } from '../../../http/context.ts'
 import { withTenant } from '../../../db/index.ts'
@@ -62,7 +63,7 @@ sandbox.get('/upi', async (c) => {
     number &&
     (await withTenant(c.get('services').db, tenantId, (tx) => findLatestPayment(tx, tenantId, number)))
   return payment
-    ? c.redirect(`/sandbox/upi/${payment.id}`, 303)
+    ? c.newResponse(null, localRedirect(`/sandbox/upi/${payment.id}`, 303))
     : renderOrderForm(c, 'No payment was started for this order.')
 })
 

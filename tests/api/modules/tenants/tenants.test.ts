@@ -37,6 +37,17 @@ it('a host that the shop gets or gives up is served, or not, from the next call 
   expect(await storeName()).toBeUndefined()
 })
 
+it('the store info names the first of several hosts at each of them, and none for a single host', async () => {
+  const mainHost = async (host: string) => (await store.call(host, '/storeInfo')).body.mainHost
+  await putTenant(store.db, { ...ASHA, hosts: ['asha.example', 'www.asha.example'] })
+  expect(await mainHost('asha.example')).toBe('asha.example')
+  expect(await mainHost('api.www.asha.example')).toBe('asha.example')
+  await putTenant(store.db, { ...ASHA, hosts: ['www.asha.example', 'asha.example'] })
+  expect(await mainHost('asha.example')).toBe('www.asha.example')
+  await putTenant(store.db, { ...ASHA, hosts: ['asha.example'] })
+  expect(await mainHost('asha.example')).toBeUndefined()
+})
+
 it('100 concurrent calls look their shop up once', async () => {
   const select = vi.spyOn(store.db.orm, 'select')
   await Promise.all(Array.from({ length: 100 }, () => storeName()))
