@@ -58,6 +58,7 @@ export function fullReport(
   const rows = [
     ...pictures.map((problem) => ({ line: problem.line, text: wordsOf(problem) })),
     ...summary.bad.map(({ line, reason }) => ({ line, text: `bad: ${reason}` })),
+    ...summary.emptied.map(({ line, reason }) => ({ line, text: `removes: ${reason}` })),
     ...listed('left out', summary.leftOut),
     ...listed('note', summary.notes),
   ]

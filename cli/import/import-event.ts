@@ -1,9 +1,13 @@
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import { count } from './text.ts'
+import type { CatalogueProduct, NamedFields } from '../../api/modules/catalogue/catalogue-product.ts'
 
 /** The events of reading a catalogue, in file order. `line` counts from 1; in a JSON list it is the index of the item. */
 export type ImportEvent =
-  /** The description is as the file has it until `checkedEvents` cleans it. */
-  | { kind: 'product'; line: number; product: CatalogueProduct }
+  /**
+   * The description is as the file has it until `checkedEvents` cleans it. The shop keeps its values of the fields that
+   * `named` lacks; without it, the file names all fields.
+   */
+  | { kind: 'product'; line: number; product: CatalogueProduct; named?: NamedFields }
   | { kind: 'bad'; line: number; reason: string }
   /**
    * Left out on purpose, such as drafts and blank rows; counted by reason. `key` names a product no longer for sale,
@@ -20,6 +24,20 @@ export class ImportRefused extends Error {
   override name = 'ImportRefused'
 }
 
+/** The import broke off on the embedded database after some batches were written, which stay. */
+export class ImportStopped extends Error {
+  override name = 'ImportStopped'
+
+  constructor(written: number, products: number, cause: unknown) {
+    super(
+      `The import stopped after ${written.toLocaleString('en-IN')} of ${count(products, 'product')}. ` +
+        'Those stay written; the same command continues with the others.',
+      { cause },
+    )
+  }
+}
+
+/** A finding at a line of the file. */
 export interface BadRow {
   line: number
   reason: string
@@ -35,6 +53,8 @@ export interface ImportSummary {
   /** Products no longer for sale. */
   noLongerForSale: number
   notes: LinesByReason
+  /** Products of the shop with values that the file has empty, and which. */
+  emptied: readonly BadRow[]
   /** Filled cells by column that the shop has no place for. */
   unplaced: ReadonlyMap<string, number>
   /** Products by category, most frequent first. */
@@ -44,6 +64,7 @@ export interface ImportSummary {
 /** Counts the events of a catalogue. */
 export class Tally {
   readonly #bad: BadRow[] = []
+  readonly #emptied: BadRow[] = []
   readonly #leftOut = new Map<string, number[]>()
   readonly #notes = new Map<string, number[]>()
   readonly #unplaced = new Map<string, number>()
@@ -70,6 +91,10 @@ export class Tally {
     }
   }
 
+  addEmptied(line: number, reason: string): void {
+    this.#emptied.push({ line, reason })
+  }
+
   summary(): ImportSummary {
     return {
       products: this.#products,
@@ -77,6 +102,7 @@ export class Tally {
       leftOut: this.#leftOut,
       noLongerForSale: this.#gone,
       notes: this.#notes,
+      emptied: this.#emptied,
       unplaced: this.#unplaced,
       categories: [...this.#categories].toSorted((one, other) => other[1] - one[1]),
     }

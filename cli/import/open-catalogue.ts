@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 
 import { openCsv } from './csv.ts'
 import { detectEncoding, namedEncoding, readText } from './encoding.ts'
-import { isGoogleTable, readGoogle, readGoogleTable } from './google.ts'
+import { googleColumns, isGoogleTable, readGoogle, readGoogleTable } from './google.ts'
 import type { GoogleOptions } from './google-item.ts'
 import { readGoogleXml } from './google-xml.ts'
 import { ImportRefused } from './import-event.ts'
@@ -136,7 +136,7 @@ async function* readTable(
   google: GoogleOptions,
 ): AsyncGenerator<ImportEvent> {
   if (kind.isGoogle) {
-    yield* readGoogle(() => googleItems(open, columns), google)
+    yield* readGoogle(() => googleItems(open, columns), google, googleColumns(columns))
     return
   }
   const { rows } = await open()
