@@ -174,11 +174,11 @@ async function timeEdits(databaseUrl: string, storefronts: BenchStorefront[]): P
   for (let edit = 0; edit < EDITS; edit += 1) {
     const terms = `<p>Edit number ${edit}.</p>`
     const record = { id: SHOP_ID, storeName: 'Faults', categories: ['Kurtas'], policies: { terms } }
-    writeFileSync(join(folder, 'shop.json'), JSON.stringify(record))
+    writeFileSync(join(folder, 'store.json'), JSON.stringify(record))
     for (const storefront of storefronts) await storefront.get('/terms', SHOP_HOST)
     const publishing = promisify(execFile)(
       'node',
-      [join(root, 'cli/index.ts'), 'tenant', 'create', 'shop.json'],
+      [join(root, 'cli/index.ts'), 'push', SHOP_ID, '.', '--force'],
       {
         cwd: folder,
         env: {

@@ -51,7 +51,7 @@ export async function requireTenant(db: Database, id: string): Promise<Tenant> {
   throw new CommandError(
     known.length > 0
       ? `There is no shop "${id}". The shops are: ${known.join(', ')}.`
-      : `There is no shop "${id}". Create one with: store tenant create <store.json>`,
+      : `There is no shop "${id}". Create one with: store shop create <store.json>`,
   )
 }
 

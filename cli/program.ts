@@ -20,13 +20,16 @@ import type { CommandContext } from './context.ts'
 import { linesOf, type Output } from './output.ts'
 
 const IMPORT_HELP = `
-Format and encoding are detected: Shopify product exports, Google Merchant feeds (XML or a table),
-JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
+Format and encoding are detected: product exports of Shopify and WooCommerce, Google Merchant feeds
+(XML or a table), JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
 Any other CSV needs a mapping file that says what its columns mean.
 
 A column that the file does not have leaves its field alone. An empty one removes the shop's values, and
 needs --remove; --dry-run names these by field. With the embedded database a stopped import keeps what
 it has written, and the same command continues it.
+
+Warnings name what is imported but probably wrong: SKUs that several variants have, sizes that a
+spreadsheet made dates of, and barcodes that are no GTIN, which feeds leave out.
 
 --check-images loads each picture as the storefront does: public http and https addresses only,
 up to 15 MB and 5 seconds, no redirects. Picture problems are reported; they don't stop the import.
@@ -43,7 +46,7 @@ Colours and progress appear only in a terminal; NO_COLOR turns colours off.
 Commands also work while the API is running; the API then executes them.
 
 Examples:
-  store tenant create silkhouse/store.json
+  store shop create silkhouse/store.json
   store import silkhouse products_export.csv --dry-run
   store pull silkhouse ./silkhouse
   store orders list silkhouse --status pending
@@ -100,7 +103,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .option('--skip-invalid', 'import the valid products even if some rows are bad')
     .option('--remove', 'remove what the shop has and the file leaves empty, and variants that it lacks')
     .option('--check-images', 'load every picture and report missing, broken and small ones')
-    .option('--report <file>', 'write every bad row, left-out row and picture problem to a file')
+    .option('--report <file>', 'write every bad row, warning, left-out row and picture problem to a file')
     .option('--currency <code>', 'currency of the prices in a file that names none: INR')
     .option('--set-categories', "add the most frequent categories of the file to the shop's")
     .option('--replace-categories', "replace the shop's categories with the most frequent ones of the file")

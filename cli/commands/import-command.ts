@@ -123,6 +123,7 @@ export async function importFile(
     emptied: Object.fromEntries(result.emptied),
     kept: Object.fromEntries(result.kept),
     bad: summary.bad,
+    warnings: summary.warnings,
     ...(pictures && { pictures }),
     leftOut: Object.fromEntries(summary.leftOut),
     notes: Object.fromEntries(summary.notes),

@@ -2,31 +2,40 @@ import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
 import { count } from '../import/text.ts'
 import type { PictureProblem, PictureReport } from '../import/check-pictures.ts'
 import type { Catalogue } from '../import/open-catalogue.ts'
+import type { Remark } from '../import/remark.ts'
 import type { ImportSummary, LinesByReason } from '../import/import-event.ts'
 
 const SHOWN_MAX = 20
 const LINES_SHOWN_MAX = 5
 
-/** Short report: counts and the first bad rows. */
+/** Short report: counts, the first bad rows and the first warnings. */
 export function shortReport(
   summary: ImportSummary,
   unit: Catalogue['unit'],
 ): { lines: string[]; problems: string[] } {
-  const { products, bad } = summary
-  const found = `Found ${count(products, 'valid product')}${bad.length > 0 ? `, ${count(bad.length, 'bad row')}` : ''}.`
-  const hidden = bad.length - SHOWN_MAX
+  const { products, bad, warnings } = summary
+  const found = [
+    count(products, 'valid product'),
+    ...(bad.length > 0 ? [count(bad.length, 'bad row')] : []),
+    ...(warnings.length > 0 ? [count(warnings.length, 'warning')] : []),
+  ]
   return {
     lines: [
-      found,
+      `Found ${found.join(', ')}.`,
       ...counted('Left out', summary.leftOut, unit),
       ...counted('Note', summary.notes, unit),
       ...unplacedLine(summary),
     ],
-    problems: [
-      ...bad.slice(0, SHOWN_MAX).map(({ line, reason }) => `${unit} ${line}: ${reason}`),
-      ...(hidden > 0 ? [`… and ${count(hidden, 'more bad row')}. See all with --report <file>.`] : []),
-    ],
+    problems: [...shown(bad, unit, 'more bad row'), ...shown(warnings, `warning, ${unit}`, 'more warning')],
   }
+}
+
+function shown(remarks: readonly Remark[], place: string, noun: string): string[] {
+  const hidden = remarks.length - SHOWN_MAX
+  return [
+    ...remarks.slice(0, SHOWN_MAX).map(({ line, reason }) => `${place} ${line}: ${reason}`),
+    ...(hidden > 0 ? [`… and ${count(hidden, noun)}. See all with --report <file>.`] : []),
+  ]
 }
 
 /** Report on the pictures of valid products. Picture faults do not stop the import. */
@@ -58,6 +67,7 @@ export function fullReport(
   const rows = [
     ...pictures.map((problem) => ({ line: problem.line, text: wordsOf(problem) })),
     ...summary.bad.map(({ line, reason }) => ({ line, text: `bad: ${reason}` })),
+    ...summary.warnings.map(({ line, reason }) => ({ line, text: `warning: ${reason}` })),
     ...summary.emptied.map(({ line, reason }) => ({ line, text: `removes: ${reason}` })),
     ...listed('left out', summary.leftOut),
     ...listed('note', summary.notes),

@@ -13,6 +13,7 @@ import { formatOptions } from './describe-order.ts'
 const STOCK_HELP = `
 Stock is the pieces that can be ordered: those of open orders are taken off already. Only variants of which the
 catalogue counts pieces have it. An import sets it for new variants, with --set-stock for all.
+A variant is named by its SKU, or by its id where it has no SKU or shares it: list prints first what set takes.
 
 Examples:
   store stock list silkhouse
@@ -37,12 +38,12 @@ export function addStockCommands(program: Command, context: CommandContext): voi
     .command('set')
     .description('set the pieces of a variant, or add and take away pieces')
     .argument('<shop>', 'id of the shop')
-    .argument('<sku>', 'SKU of the variant')
+    .argument('<variant>', 'SKU of the variant, or its id: the first word that list prints')
     .argument('<pieces>', 'number of pieces, such as 12, +5 or -1')
     // So that commander does not read -1 as an option.
     .allowUnknownOption()
     .addHelpText('after', STOCK_HELP)
-    .action((shop: string, sku: string, pieces: string) => setStock(context, shop, sku, pieces))
+    .action((shop: string, variant: string, pieces: string) => setStock(context, shop, variant, pieces))
 }
 
 /**
@@ -67,19 +68,28 @@ async function listStock(context: CommandContext, shop: string): Promise<void> {
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
   const rows = await readTenant(db, tenant.id, (tx) => readRows(tx, tenant.id))
-  for (const { sku, title, options, stock, sellsBeyondStock } of rows) {
+  const bySku = Map.groupBy(rows, ({ sku }) => sku)
+  for (const { id, sku, title, options, stock, sellsBeyondStock } of rows) {
     const beyond = sellsBeyondStock && stock !== null ? ', sells beyond its stock' : ''
     const shown = stock === null ? 'not counted' : `${stock}${beyond}`
-    context.output.line([sku ?? '(no SKU)', title, formatOptions(options), shown].filter(Boolean).join('  '))
+    const isShared = sku !== null && (bySku.get(sku)?.length ?? 0) > 1
+    const name = sku === null || isShared ? id : quoteForShell(sku)
+    const shared = isShared ? `SKU ${sku}, as others` : ''
+    context.output.line([name, title, formatOptions(options), shared, shown].filter(Boolean).join('  '))
   }
   context.output.line(`${count(rows.length, 'variant')}.`)
   context.output.result(rows)
 }
 
+/** The text as one word of a command line. */
+function quoteForShell(text: string): string {
+  return /^[\w.:/@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
 function readRows(tx: Transaction, tenantId: string) {
-  const { productId, sku, options, stock, sellsBeyondStock } = productVariants
+  const { id, productId, sku, options, stock, sellsBeyondStock } = productVariants
   return tx
-    .select({ productId, title: products.title, sku, options, stock, sellsBeyondStock })
+    .select({ id, productId, title: products.title, sku, options, stock, sellsBeyondStock })
     .from(productVariants)
     .innerJoin(products, and(eq(products.tenantId, tenantId), eq(products.id, productId)))
     .where(eq(productVariants.tenantId, tenantId))
@@ -87,7 +97,12 @@ function readRows(tx: Transaction, tenantId: string) {
 }
 
 /** `store stock set`. Locks the row, so that no order changes its stock between reading and writing. */
-async function setStock(context: CommandContext, shop: string, sku: string, typed: string): Promise<void> {
+async function setStock(
+  context: CommandContext,
+  shop: string,
+  variant: string,
+  typed: string,
+): Promise<void> {
   const [, sign, digits] = PIECES_PATTERN.exec(typed) ?? []
   if (digits === undefined) {
     throw new CommandError(
@@ -97,43 +112,65 @@ async function setStock(context: CommandContext, shop: string, sku: string, type
   const pieces = Number(digits) * (sign === '-' ? -1 : 1)
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
-  const { productId, before, after } = await withTenant(db, tenant.id, async (tx) => {
-    const isSku = and(eq(productVariants.tenantId, tenant.id), eq(productVariants.sku, sku))
-    const rows = await tx
-      .select()
-      .from(productVariants)
-      .where(isSku)
-      .orderBy(asc(productVariants.id))
-      .for('update')
-    const [row, another] = rows
-    if (!row) {
-      throw new CommandError(`No variant of ${shop} has the SKU ${sku}. See: store stock list ${shop}`)
-    }
-    if (another) {
-      throw new CommandError(
-        `${count(rows.length, 'variant')} of ${shop} have the SKU ${sku}. Give each its own SKU in the catalogue, and import it again.`,
-      )
-    }
+  const { id, productId, sku, name, before, after } = await withTenant(db, tenant.id, async (tx) => {
+    const row = await lockVariant(tx, tenant.id, variant)
+    const name = row.sku === variant ? variant : await nameOf(tx, tenant.id, row)
     if (row.stock === null) {
       throw new CommandError(
-        `The stock of ${sku} is not counted. Give its pieces in the catalogue, and import it again.`,
+        `The stock of ${name} is not counted. Give its pieces in the catalogue, and import it again.`,
       )
     }
     const sum = sign ? row.stock + pieces : pieces
     if (sum < 0 && !row.sellsBeyondStock) {
-      throw new CommandError(`${sku} has ${count(row.stock, 'piece')}, so ${digits} can't be taken away.`)
+      throw new CommandError(`${name} has ${count(row.stock, 'piece')}, so ${digits} can't be taken away.`)
     }
     const [changed] = await tx
       .update(productVariants)
       .set({ stock: sum })
       .where(and(eq(productVariants.tenantId, tenant.id), eq(productVariants.id, row.id)))
       .returning({ stock: productVariants.stock })
-    return { productId: row.productId, before: row.stock, after: changed?.stock ?? sum }
+    return { ...row, name, before: row.stock, after: changed?.stock ?? sum }
   })
   if (!(await showAvailability(context, db, tenant, [productId]))) {
     await noteCatalogueWrite(db, tenant.id)
     await publishEdit(context, tenant)
   }
-  context.output.line(`${sku}: ${before} → ${after} pieces.`)
-  context.output.result({ sku, productId, before, after })
+  context.output.line(`${name}: ${before} → ${after} pieces.`)
+  context.output.result({ id, sku, productId, before, after })
+}
+
+/**
+ * Locks the variant with this SKU, else with this id.
+ * @throws {CommandError} none has it, or several have the SKU
+ */
+async function lockVariant(tx: Transaction, shop: string, variant: string) {
+  const lock = (column: typeof productVariants.sku | typeof productVariants.id) =>
+    tx
+      .select()
+      .from(productVariants)
+      .where(and(eq(productVariants.tenantId, shop), eq(column, variant)))
+      .orderBy(asc(productVariants.id))
+      .for('update')
+  const withSku = await lock(productVariants.sku)
+  if (withSku.length > 1) {
+    throw new CommandError(
+      `${count(withSku.length, 'variant')} of ${shop} have the SKU ${variant}. Name one by its id: store stock list ${shop}`,
+    )
+  }
+  const row = withSku[0] ?? (await lock(productVariants.id))[0]
+  if (row) return row
+  throw new CommandError(`No variant of ${shop} has the SKU or id ${variant}. See: store stock list ${shop}`)
+}
+
+/** Title and options, for a variant without a SKU of its own. */
+async function nameOf(
+  tx: Transaction,
+  tenantId: string,
+  { productId, options }: typeof productVariants.$inferSelect,
+): Promise<string> {
+  const [product] = await tx
+    .select({ title: products.title })
+    .from(products)
+    .where(and(eq(products.tenantId, tenantId), eq(products.id, productId)))
+  return [product?.title, formatOptions(options)].filter(Boolean).join(', ')
 }

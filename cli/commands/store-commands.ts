@@ -8,6 +8,8 @@ import { count } from '../import/text.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { changeTenant } from '../../api/modules/tenants/write.ts'
 import { CommandError, publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { checkRecord, refuseBrokenPages } from '../policies/check-record.ts'
+import { contradictionsOf } from '../policies/contradictions.ts'
 import { differencesOf } from '../shop-folder/store-differences.ts'
 import {
   readPulled,
@@ -53,7 +55,7 @@ export function addStoreCommands(commands: Command, context: CommandContext): vo
     .argument('<shop>', 'id of the shop')
     .argument('<folder>', 'folder made by store pull')
     .option('--dry-run', 'show what would change; push nothing')
-    .option('--force', 'overwrite changes made since the pull')
+    .option('--force', 'overwrite changes made since the pull, and push policies that break their pages')
     .addHelpText('after', STORE_HELP)
     .action((shop: string, folder: string, options: PushOptions) => pushStore(context, shop, folder, options))
 }
@@ -99,18 +101,22 @@ async function pushStore(
   context: CommandContext,
   shop: string,
   folderName: string,
-  { dryRun = false, force }: PushOptions,
+  { dryRun = false, force = false }: PushOptions,
 ): Promise<void> {
   const { output } = context
   const db = await context.database()
   const known = await requireTenant(db, shop)
   const folder = toPath(context, folderName)
   const tenant = await readFolder(folder, known)
+  refuseBrokenPages(output, tenant.record, { known: known.record, force: { isGiven: force } })
   const pulled = await readPulled(folder)
-  if (!force && (pulled?.shop !== shop || pulled.revision !== revisionOf(known))) {
-    throw pulled?.shop === shop
-      ? changedSince(shop)
-      : new CommandError(`${folder} was not pulled from ${shop}. Pull it first, or push it with --force.`)
+  if (pulled?.shop !== shop || pulled.revision !== revisionOf(known)) {
+    const reason =
+      pulled?.shop === shop ? 'the changes made since the pull' : `all of ${shop}, which was not pulled`
+    if (force) output.line(`! --force overwrites ${reason}.`)
+    else if (pulled?.shop === shop) throw changedSince(shop)
+    else
+      throw new CommandError(`${folder} was not pulled from ${shop}. Pull it first, or push it with --force.`)
   }
   const differences = differencesOf(known, tenant)
   const unnamed = await unnamedFiles(folder)
@@ -126,6 +132,14 @@ async function pushStore(
   if (differences.length === 0) {
     output.line('No changes to push.')
     return
+  }
+  const problems =
+    checkRecord(tenant.record, tenant.hosts).filter(({ rank }) => rank === 'wrong').length +
+    contradictionsOf(tenant.record).length
+  if (problems > 0) {
+    output.line(
+      `! ${count(problems, 'problem')} in policies and promises: store policies check ${folderName}`,
+    )
   }
   if (dryRun) {
     output.line(`Dry run: nothing was pushed. ${count(differences.length, 'field')} would change.`)

@@ -1,9 +1,16 @@
 import { capabilitySchema } from '../../src/lib/contract/store-info.ts'
 import { findTenant, listTenants } from '../../api/modules/tenants/find.ts'
-import { changeTenant, putTenant, suspendTenant } from '../../api/modules/tenants/write.ts'
+import {
+  changeTenant,
+  createTenant,
+  ShopExistsError,
+  suspendTenant,
+} from '../../api/modules/tenants/write.ts'
 import type { Command } from 'commander'
+import type { Database } from '../../api/db/index.ts'
 import { count } from '../import/text.ts'
 import { CommandError, publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { refuseBrokenPages } from '../policies/check-record.ts'
 import { parseRecord, readStoreRecord } from '../shop-folder/store-record.ts'
 import type { Tenant } from '../../api/modules/tenants/tenant.ts'
 
@@ -14,38 +21,41 @@ const USUAL_CAPABILITIES = capabilitySchema.options.filter(
 
 const TENANT_HELP = `
 Examples:
-  store tenant create silkhouse/store.json --host silkhouse.in
-  store tenant show silkhouse --json
-  store tenant update silkhouse --set companyPhone="+91 98765 43210"
-  store tenant suspend silkhouse`
+  store shop create silkhouse/store.json --host silkhouse.in
+  store shop show silkhouse --json
+  store shop update silkhouse --set companyPhone="+91 98765 43210"
+  store shop suspend silkhouse`
 
 const UPDATE_HELP = `
 Values that begin with [ or {, and true and false, are JSON. "policies" is an object of HTML texts by slug.
 To edit several fields or policy files, use store pull and store push.
 
 Examples:
-  store tenant update silkhouse --set companyPhone="+91 98765 43210" --set description=
-  store tenant update silkhouse --set 'categories=["Sarees","Kurtas"]' --set regularPriceIsMrp=true
-  store tenant update silkhouse --payee silkhouse@okbank --payee-name "Silk House"
-  store tenant update silkhouse --confirms-within 24
-  store tenant update silkhouse --hold-stock 6
-  store tenant update silkhouse --host silkhouse.in --host www.silkhouse.in`
+  store shop update silkhouse --set companyPhone="+91 98765 43210" --set description=
+  store shop update silkhouse --set 'categories=["Sarees","Kurtas"]' --set regularPriceIsMrp=true
+  store shop update silkhouse --payee silkhouse@okbank --payee-name "Silk House"
+  store shop update silkhouse --confirms-within 24
+  store shop update silkhouse --hold-stock 6
+  store shop update silkhouse --host silkhouse.in --host www.silkhouse.in`
 
 const SUSPEND_HELP = `
 While a shop is suspended, its pages and its store API respond with 421. Its store info, catalogue, accounts
 and orders stay, and payments that a payment provider reports are still recorded.`
 
-/** `store tenant …` */
+/** `store shop …`, also `store tenant …` */
 export function addTenantCommands(program: Command, context: CommandContext): void {
-  const commands = program.command('tenant').description('create, change, suspend and list shops')
+  const commands = program
+    .command('shop')
+    .alias('tenant')
+    .description('create, change, suspend and list shops')
   commands.addHelpText('after', TENANT_HELP)
   commands
     .command('create')
-    .description('create or update a shop from its store info file')
+    .description('create a shop from its store info file; an existing shop stays as it is')
     .argument('<store.json>', 'store info file; policies are HTML files beside it')
     .option('--host <host>', 'host of the shop, instead of those in the file; repeatable', collect, [])
     .addHelpText('after', TENANT_HELP)
-    .action((file: string, options: { host: string[] }) => createTenant(context, file, options))
+    .action((file: string, options: { host: string[] }) => createShop(context, file, options))
   commands
     .command('list')
     .description('list the shops')
@@ -142,7 +152,11 @@ async function updateTenant(context: CommandContext, id: string, options: Update
   }
   const db = await context.database()
   await requireTenant(db, id)
-  const { known, tenant } = await changeTenant(db, id, (now) => withChanges(now, options))
+  const { known, tenant } = await changeTenant(db, id, (now) => {
+    const changed = withChanges(now, options)
+    refuseBrokenPages(context.output, changed.record, { known: now.record })
+    return changed
+  })
   const { hosts, payee, record } = tenant
   await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
   context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
@@ -234,59 +248,61 @@ async function setSuspended(context: CommandContext, id: string, isSuspended: bo
   await publishEdit(context, tenant)
   context.output.line(
     isSuspended
-      ? `Suspended the shop ${id}. Shoppers can no longer open ${tenant.hosts.join(', ')}. To serve it again: store tenant resume ${id}`
+      ? `Suspended the shop ${id}. Shoppers can no longer open ${tenant.hosts.join(', ')}. To serve it again: store shop resume ${id}`
       : `Resumed the shop ${id}. Shoppers can open ${tenant.hosts.join(', ')} again.`,
   )
   context.output.result({ id, isSuspended })
 }
 
-/** `store tenant create`: creates or updates the shop of a store info file. */
-async function createTenant(
-  context: CommandContext,
-  file: string,
-  options: { host: string[] },
-): Promise<void> {
+/** `store shop create`: creates the shop of a store info file. */
+async function createShop(context: CommandContext, file: string, options: { host: string[] }): Promise<void> {
   const { output } = context
   const db = await context.database()
   const read = await readStoreRecord(toPath(context, file), options.host)
   const { id, hosts, payee } = read
-  const known = await findTenant(db, id)
-  const unnamed = known ? known.record.capabilities : USUAL_CAPABILITIES
-  const record = { ...(unnamed && { capabilities: unnamed }), ...read.record }
+  const record = { capabilities: USUAL_CAPABILITIES, ...read.record }
+  refuseBrokenPages(output, record)
   const tenant: Tenant = {
     id,
-    hosts: hosts ?? known?.hosts ?? [`${id}.localhost`],
+    hosts: hosts ?? [`${id}.localhost`],
     record,
-    payee: payee ?? known?.payee ?? { upiId: '', name: record.storeName },
+    payee: payee ?? { upiId: '', name: record.storeName },
   }
-  const result = await putTenant(db, tenant)
-  await publishEdit(context, { ...tenant, hosts: [...new Set([...(known?.hosts ?? []), ...tenant.hosts])] })
-  const outcome = result === 'created' ? 'Created' : 'Updated'
-  output.line(`${outcome} the shop ${id} (${record.storeName}) on ${tenant.hosts.join(', ')}.`)
+  await createTenant(db, tenant).catch(async (error: unknown) => {
+    throw error instanceof ShopExistsError ? await existsAlready(db, id) : error
+  })
+  await publishEdit(context, tenant)
+  output.line(`Created the shop ${id} (${record.storeName}) on ${tenant.hosts.join(', ')}.`)
   output.line(
     `It has ${count(record.categories.length, 'category', 'categories')} and ` +
       `${count(Object.keys(record.policies ?? {}).length, 'policy', 'policies')} of its own.`,
   )
-  if (!known) output.line(`Its capabilities: ${record.capabilities?.join(', ') || 'none'}.`)
-  output.result({ id, result, hosts: tenant.hosts })
-  if (known?.paymentAccounts) return
+  output.line(`Its capabilities: ${record.capabilities.join(', ') || 'none'}.`)
+  output.result({ id, result: 'created', hosts: tenant.hosts })
   if (!tenant.payee.upiId) {
-    output.line(
-      `It can't take UPI payments yet. Set a UPI id with: store tenant update ${id} --payee <upi-id>`,
-    )
+    output.line(`It can't take UPI payments yet. Set a UPI id with: store shop update ${id} --payee <upi-id>`)
   } else if (tenant.payee.confirmsWithinHours === undefined) {
     output.line(
       'To offer UPI in production without a payment provider, confirm payments by hand: ' +
-        `store tenant update ${id} --confirms-within <hours>`,
+        `store shop update ${id} --confirms-within <hours>`,
     )
   }
 }
 
-/** `store tenant list` */
+async function existsAlready(db: Database, id: string): Promise<CommandError> {
+  const known = await findTenant(db, id)
+  const named = known ? ` (${known.record.storeName} on ${known.hosts.join(', ')})` : ''
+  return new CommandError(
+    `The shop ${id} already exists${named}; nothing was changed. ` +
+      `Change it with store shop update ${id}, or with store pull and store push; or give the new shop another "id".`,
+  )
+}
+
+/** `store shop list` */
 async function showTenants(context: CommandContext): Promise<void> {
   const tenants = await listTenants(await context.database())
   if (tenants.length === 0) {
-    context.output.line('There are no shops yet. Create one with: store tenant create <store.json>')
+    context.output.line('There are no shops yet. Create one with: store shop create <store.json>')
   }
   for (const { id, record, hosts, isSuspended } of tenants) {
     context.output.line(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 
 import { toCsvRow, escapeXml, toXmlText } from '../../src/lib/contract/feed-formats.ts'
+import { isGtin } from '../../src/lib/contract/gtin.ts'
 import { isColorOption, isSizeName } from '../../src/lib/contract/attribute-names.ts'
 import { colorsOf, sizesOf, soldOutSizesOf } from '../../api/modules/catalogue/attributes.ts'
 import { isAvailable, variantId } from '../../api/modules/catalogue/variants.ts'
@@ -218,6 +219,7 @@ function variantItems(product: StoredProduct, fields: OptionFields, shop: ShopAd
     const pictures = own.length > 0 ? [...own, ...ofAll] : picturesOf(product)
     const valueOf = (field: string) =>
       options[fields.find((option) => option.field === field)?.name ?? ''] ?? ''
+    const gtin = isGtin(barcode) ? barcode : ''
     const brand = product.attributes.some((attribute) => attribute.key.toLowerCase() === 'brand')
     return {
       values: {
@@ -227,11 +229,11 @@ function variantItems(product: StoredProduct, fields: OptionFields, shop: ShopAd
         link: `${shop.shop}/product/${encodeURIComponent(id)}?variant=${encodeURIComponent(variantId(id, options))}`,
         availability: isAvailable({ stock: stock ?? null, sellsBeyondStock }) ? 'in_stock' : 'out_of_stock',
         quantity: stock === undefined || sellsBeyondStock ? '' : String(stock),
-        gtin: barcode,
+        gtin,
         mpn: sku,
         size: valueOf('size'),
         color: valueOf('color'),
-        identifier_exists: barcode || (sku && brand) ? '' : 'no',
+        identifier_exists: gtin || (sku && brand) ? '' : 'no',
       },
       details: fields
         .filter(({ field }) => field === 'detail')

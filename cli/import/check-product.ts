@@ -3,6 +3,7 @@ import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
 import { DESCRIPTION_MAX_LENGTH } from '../../src/lib/contract/constants.ts'
 import { cleanDescription } from './html.ts'
 import type { ImportEvent } from './import-event.ts'
+import { damageOf, spreadsheetProblems } from './check-cells.ts'
 import { productName } from './text.ts'
 import type { Catalogue } from './open-catalogue.ts'
 
@@ -16,7 +17,7 @@ const UNCLEANABLE_HTML =
 
 /**
  * The events of a catalogue with every product checked and its description cleaned: one that breaks a rule, or whose key
- * another product has, becomes a bad row.
+ * another product has, becomes a bad row. Values that a spreadsheet has probably changed become warnings.
  */
 export async function* checkedEvents(catalogue: Catalogue): AsyncGenerator<ImportEvent> {
   const lineOfKey = new Map<string, number>()
@@ -44,6 +45,9 @@ export async function* checkedEvents(catalogue: Catalogue): AsyncGenerator<Impor
     } else {
       lineOfKey.set(product.key, line)
       yield { ...event, product: withoutEmptyDiscount(product) }
+      for (const { reason, ...place } of damageOf(product, line, event.lines)) {
+        yield { kind: 'warning', ...place, reason: `${name}: ${reason}` }
+      }
     }
   }
 }
@@ -61,6 +65,7 @@ export function problemsOf(product: CatalogueProduct, named?: NamedFields): stri
     )
   }
   const variants = product.variants ?? []
+  problems.push(...spreadsheetProblems(product))
   problems.push(...(variants.length > 0 ? variantProblems(product, named) : priceProblems(product)))
   const pictures = [...product.images, ...variants.flatMap(({ images }) => images)]
   for (const url of new Set([product.imgUrl, ...pictures.map((image) => image.url)])) {

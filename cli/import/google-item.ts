@@ -67,7 +67,7 @@ export function* toGoogleEvents(
     }
   }
   const noted = items.map((item) => ({ ...item, notes: parseOwnNotes(first(item, OWN_COLUMN)) }))
-  const { product, problems, remarks } = readGoogleProduct(key, noted, ownOrigin)
+  const { product, lines, problems, remarks } = readGoogleProduct(key, noted, ownOrigin)
   for (const { item, reason } of problems) {
     const name = productName(first(item, 'id'), cleanText(first(item, 'title')))
     yield { kind: 'bad', line: item.line, reason: `${name}: ${reason}` }
@@ -84,6 +84,7 @@ export function* toGoogleEvents(
     kind: 'product',
     line: head.line,
     product: restore(product, noted[0]?.notes?.product),
+    lines,
     // A shop's own export has every field.
     ...(noted.some(({ notes }) => notes)
       ? {}
@@ -128,7 +129,7 @@ function namedBy(names: ReadonlySet<string>, { options = [] }: CatalogueProduct,
   }
 }
 
-interface GoogleProduct extends Pick<GoogleVariants, 'problems' | 'remarks'> {
+interface GoogleProduct extends Pick<GoogleVariants, 'lines' | 'problems' | 'remarks'> {
   product: CatalogueProduct
 }
 
@@ -139,8 +140,8 @@ export function readGoogleProduct(
   ownOrigin: string,
 ): GoogleProduct {
   const plain = toPlainProduct(key, items, ownOrigin)
-  if (plain) return { product: plain, problems: [], remarks: remarksOf(items) }
-  const { options, variants, problems, remarks } = toGoogleVariants(items, ownOrigin)
+  if (plain) return { product: plain, lines: [], problems: [], remarks: remarksOf(items) }
+  const { options, variants, lines, problems, remarks } = toGoogleVariants(items, ownOrigin)
   const [one] = variants
   const product = withVariantFields({
     ...commonOf(key, items, ownOrigin),
@@ -152,7 +153,7 @@ export function readGoogleProduct(
     options,
     variants,
   })
-  return { product, problems, remarks: [...remarksOf(items), ...remarks] }
+  return { product, lines, problems, remarks: [...remarksOf(items), ...remarks] }
 }
 
 /**

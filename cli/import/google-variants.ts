@@ -5,7 +5,8 @@ import type {
   CatalogueVariant,
 } from '../../api/modules/catalogue/catalogue-product.ts'
 import { restore, type OwnNotes } from './google-own.ts'
-import { parsePrice } from './price.ts'
+import { parsePieces } from './pieces.ts'
+import { describePriceFault, parsePrice } from './price.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
 import { capitalise, cleanText, distinctUrls, withoutOrigin } from './text.ts'
 import type { Detail } from './google-fields.ts'
@@ -31,6 +32,8 @@ export interface Price {
 export interface GoogleVariants {
   options: CatalogueOption[]
   variants: CatalogueVariant[]
+  /** Line of each variant. */
+  lines: number[]
   problems: { item: GoogleItem; reason: string }[]
   remarks: { item: GoogleItem; reason: string }[]
 }
@@ -54,12 +57,10 @@ export function isOutOfStock(item: GoogleItem): boolean {
   return OUT_OF_STOCK.test(first(item, 'availability'))
 }
 
-/** The number of pieces, or the cell that is none. */
+/** The number of pieces, or an error message. */
 export function quantityOf(item: GoogleItem): number | string | undefined {
   const cell = QUANTITY_FIELDS.map((name) => first(item, name)).find((text) => text !== '')
-  if (cell === undefined) return undefined
-  const pieces = Number(cell.replaceAll(',', ''))
-  return Number.isSafeInteger(pieces) ? pieces : cell
+  return cell === undefined ? undefined : parsePieces(cell)
 }
 
 /** All pictures of an item. `ownOrigin` is removed from addresses of the shop's own pictures. */
@@ -76,7 +77,7 @@ export function toGoogleVariants(items: readonly NotedItem[], ownOrigin: string)
   const choices = choicesOf(items)
   const shared = sharedPictures(items, ownOrigin)
   const skus = skusOf(items)
-  const found: GoogleVariants = { options: [], variants: [], problems: [], remarks: [] }
+  const found: GoogleVariants = { options: [], variants: [], lines: [], problems: [], remarks: [] }
   const ids = new Map<string, string>()
   for (const [at, item] of items.entries()) {
     const options = Object.fromEntries(choices.map(({ name, valueOf }) => [name, valueOf(item)]))
@@ -111,6 +112,7 @@ export function toGoogleVariants(items: readonly NotedItem[], ownOrigin: string)
       item.notes?.variant,
     )
     found.variants.push(variant)
+    found.lines.push(item.line)
     found.remarks.push(...remarksOf(item, variant).map((reason) => ({ item, reason })))
   }
   const isOwn = items.some(({ notes }) => notes)
@@ -192,7 +194,7 @@ function skusOf(items: readonly NotedItem[]): string[] {
 /** Stock of an item, or an error message. Out of stock means 0 pieces, whatever quantity the feed has. */
 function stockOf(item: GoogleItem): Pick<CatalogueVariant, 'stock' | 'sellsBeyondStock'> | string {
   const quantity = quantityOf(item)
-  if (typeof quantity === 'string') return `"${quantity}" is not a number of pieces`
+  if (typeof quantity === 'string') return quantity
   if (isOutOfStock(item)) return { stock: Math.min(0, quantity ?? 0) }
   const beyond = ORDERED_BEFORE_STOCK.test(first(item, 'availability')) ? { sellsBeyondStock: true } : {}
   return { ...(quantity === undefined ? {} : { stock: quantity }), ...beyond }
@@ -233,8 +235,9 @@ function parseAmount(amount: string): number | undefined | string {
   if ((currency && currency !== 'INR') || /[$€£¥]/.test(amount)) {
     return `"${amount}" is not in rupees (INR)`
   }
-  const rupees = parsePrice(amount.replace(/\bINR\b/i, ''))
-  return rupees === null ? `"${amount}" is not an amount` : rupees
+  const plain = amount.replace(/\bINR\b/i, '')
+  const rupees = parsePrice(plain)
+  return rupees === null ? describePriceFault(plain, 'an amount') : rupees
 }
 
 function text(item: GoogleItem, name: string): string {

@@ -63,7 +63,7 @@ export async function checkCatalogue(
   catalogue: Catalogue,
   { setsStock, ...progress }: Pick<ImportOptions, 'setsStock'> & Progress,
 ): Promise<CheckedCatalogue> {
-  const tally = new Tally()
+  const tally = new Tally(catalogue.unit)
   const result = emptyResult()
   let rows = 0
   const pace = paceOf(db, progress)
@@ -86,7 +86,9 @@ export async function checkCatalogue(
     add(result, planned)
     report(tally.products, given.length, progress)
   }
-  return { summary: tally.summary(), result }
+  const summary = tally.summary()
+  const sharedSkus = await tally.skus.findInShop(db, tenantId, (took) => pace.rest(took), progress.signal)
+  return { summary: { ...summary, warnings: [...summary.warnings, ...sharedSkus] }, result }
 }
 
 /** A product that the shop cannot take as the file has it is a bad row. */
@@ -95,7 +97,7 @@ function tallyPlanned(tally: Tally, event: ImportEvent, change: ProductChange | 
   const { line, product } = event
   const name = productName(product.key, product.title)
   if (typeof change === 'string') return tally.add({ kind: 'bad', line, reason: `${name}: ${change}` })
-  tally.add(event)
+  tally.add(event, change.skus)
   if (change.removed.size > 0) tally.addEmptied(line, `${name}: ${describeEmptied(change.removed)}`)
 }
 

@@ -1,13 +1,22 @@
-import { count } from './text.ts'
 import type { CatalogueProduct, NamedFields } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { Remark } from './remark.ts'
+import { SkuIndex } from './sku-index.ts'
+import { count } from './text.ts'
 
 /** The events of reading a catalogue, in file order. `line` counts from 1; in a JSON list it is the index of the item. */
 export type ImportEvent =
   /**
-   * The description is as the file has it until `checkedEvents` cleans it. The shop keeps its values of the fields that
-   * `named` lacks; without it, the file names all fields.
+   * The description is as the file has it until `checkedEvents` cleans it. `lines` are those of the variants, where the
+   * file has one for each. The shop keeps its values of the fields that `named` lacks; without it, the file names all
+   * fields.
    */
-  | { kind: 'product'; line: number; product: CatalogueProduct; named?: NamedFields }
+  | {
+      kind: 'product'
+      line: number
+      product: CatalogueProduct
+      lines?: readonly number[]
+      named?: NamedFields
+    }
   | { kind: 'bad'; line: number; reason: string }
   /**
    * Left out on purpose, such as drafts and blank rows; counted by reason. `key` names a product no longer for sale,
@@ -18,6 +27,8 @@ export type ImportEvent =
   | { kind: 'unplaced'; line: number; column: string }
   /** Imported with a note for the merchant; counted by reason. */
   | { kind: 'note'; line: number; reason: string }
+  /** Imported, but probably not as the merchant means it; listed one by one. */
+  | { kind: 'warning'; line: number; reason: string }
 
 /** The whole file cannot be imported and nothing was written. The message gives the reason and the remedy. */
 export class ImportRefused extends Error {
@@ -37,34 +48,31 @@ export class ImportStopped extends Error {
   }
 }
 
-/** A finding at a line of the file. */
-export interface BadRow {
-  line: number
-  reason: string
-}
-
 /** Lines by reason, in order of first appearance. */
 export type LinesByReason = ReadonlyMap<string, readonly number[]>
 
 export interface ImportSummary {
   products: number
-  bad: readonly BadRow[]
+  bad: readonly Remark[]
+  warnings: readonly Remark[]
   leftOut: LinesByReason
   /** Products no longer for sale. */
   noLongerForSale: number
   notes: LinesByReason
   /** Products of the shop with values that the file has empty, and which. */
-  emptied: readonly BadRow[]
+  emptied: readonly Remark[]
   /** Filled cells by column that the shop has no place for. */
   unplaced: ReadonlyMap<string, number>
   /** Products by category, most frequent first. */
   categories: readonly (readonly [name: string, products: number])[]
 }
 
-/** Counts the events of a catalogue. */
+/** Counts the events of a catalogue and warns of SKUs that several variants have. */
 export class Tally {
-  readonly #bad: BadRow[] = []
-  readonly #emptied: BadRow[] = []
+  readonly #bad: Remark[] = []
+  readonly #warnings: Remark[] = []
+  readonly #emptied: Remark[] = []
+  readonly #skus: SkuIndex
   readonly #leftOut = new Map<string, number[]>()
   readonly #notes = new Map<string, number[]>()
   readonly #unplaced = new Map<string, number>()
@@ -72,20 +80,36 @@ export class Tally {
   #products = 0
   #gone = 0
 
+  /** `unit` is that of the lines in messages, such as `row`. */
+  constructor(unit: string) {
+    this.#skus = new SkuIndex(unit)
+  }
+
   get products(): number {
     return this.#products
   }
 
-  add(event: ImportEvent): void {
+  /** The SKUs of the file, to compare with those of the shop. */
+  get skus(): SkuIndex {
+    return this.#skus
+  }
+
+  /** `skus` are those of the product after the import. */
+  add(event: ImportEvent, skus: readonly string[] = []): void {
     if (event.kind === 'bad') this.#bad.push({ line: event.line, reason: event.reason })
+    else if (event.kind === 'warning') this.#warnings.push({ line: event.line, reason: event.reason })
     else if (event.kind === 'left-out') {
       note(this.#leftOut, event)
-      if (event.key !== undefined) this.#gone += 1
+      if (event.key !== undefined) {
+        this.#gone += 1
+        this.#skus.addRemoved(event.key)
+      }
     } else if (event.kind === 'note') note(this.#notes, event)
     else if (event.kind === 'unplaced') {
       this.#unplaced.set(event.column, (this.#unplaced.get(event.column) ?? 0) + 1)
     } else {
       const { category } = event.product
+      this.#warnings.push(...this.#skus.add(event.product, event.line, event.lines, skus))
       this.#products += 1
       this.#categories.set(category, (this.#categories.get(category) ?? 0) + 1)
     }
@@ -99,6 +123,7 @@ export class Tally {
     return {
       products: this.#products,
       bad: this.#bad,
+      warnings: this.#warnings,
       leftOut: this.#leftOut,
       noLongerForSale: this.#gone,
       notes: this.#notes,

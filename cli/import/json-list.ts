@@ -13,7 +13,14 @@ import type { Encoding } from './encoding.ts'
 import type { ImportEvent } from './import-event.ts'
 
 const text = z.string().transform(cleanText)
-const rupees = z.number().transform((price) => Math.round(price * 100) / 100)
+/** Sums of binary fractions such as 0.1 + 0.2 differ from whole paise by much less. */
+const PAISE_TOLERANCE = 1e-4
+const rupees = z
+  .number()
+  .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < PAISE_TOLERANCE, {
+    error: 'the price has more than 2 decimals',
+  })
+  .transform((price) => Math.round(price * 100) / 100)
 const facts = z
   .union([z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]))])
   .transform((value) => [value].flat().map((one) => cleanText(String(one))))

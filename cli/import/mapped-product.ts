@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { firstAudience, toGender, type Audience } from './audience.ts'
-import { parsePrice } from './price.ts'
+import { describePriceFault, parsePrice } from './price.ts'
 import { parseRubyHash, type Specification } from './ruby-hash.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
 import { cleanText, distinct, distinctUrls } from './text.ts'
@@ -28,8 +28,7 @@ export function mappedPrice(mapping: Mapping, reader: RowReader): MappedPrice {
   )
   const [regular, discounted] = cells.map(parsePrice)
   const unreadable = cells.find((cell) => parsePrice(cell) === null)
-  if (unreadable !== undefined)
-    return { kind: 'problem', reason: `"${cleanText(unreadable)}" is not a price` }
+  if (unreadable !== undefined) return { kind: 'problem', reason: describePriceFault(unreadable) }
   const price = regular ?? discounted
   if (price === undefined || price === null) return { kind: 'none' }
   return { kind: 'price', regularPrice: price, ...(discounted ? { discountedPrice: discounted } : {}) }

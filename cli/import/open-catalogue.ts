@@ -12,12 +12,14 @@ import { detectMapping, loadMapping, missingColumns, READY_MAPPINGS } from './ma
 import { isShopify } from './shopify-columns.ts'
 import { readShopify } from './shopify.ts'
 import { Columns } from './table.ts'
+import { isWooCommerce, WOO_REQUIRED } from './woocommerce-columns.ts'
+import { readWooCommerce } from './woocommerce.ts'
 import type { CsvTable } from './csv.ts'
 import type { Encoding } from './encoding.ts'
 import type { ImportEvent } from './import-event.ts'
 import type { Mapping } from './mapping.ts'
 
-export const FORMATS = ['shopify', 'google', 'csv', 'json'] as const
+export const FORMATS = ['shopify', 'woocommerce', 'google', 'csv', 'json'] as const
 type Format = (typeof FORMATS)[number]
 
 export interface CatalogueOptions {
@@ -79,68 +81,87 @@ export async function openCatalogue(path: string, options: CatalogueOptions = {}
   return {
     description: kind.description,
     encoding,
-    namesCurrency: kind.isGoogle === true,
+    namesCurrency: kind.namesCurrency,
     unit: 'row',
-    events: () => readTable(open, columns, kind, google),
+    events: () => kind.read({ open, columns, google }),
   }
 }
 
 interface Kind {
   description: string
-  isGoogle?: boolean
-  mapping?: Mapping
+  namesCurrency: boolean
+  read: (table: Table) => AsyncGenerator<ImportEvent>
 }
 
+interface Table {
+  open: () => Promise<CsvTable>
+  columns: Columns
+  google: GoogleOptions
+}
+
+/** The tables that their columns tell, in the order in which they are tried. */
+const EXPORTS = [
+  {
+    format: 'shopify',
+    name: 'Shopify product export',
+    needs: 'the columns Handle, Title and Variant Price',
+    fits: isShopify,
+    read: readShopifyTable,
+  },
+  {
+    format: 'woocommerce',
+    name: 'WooCommerce product export',
+    needs: `the columns ${WOO_REQUIRED.slice(0, -1).join(', ')} and ${WOO_REQUIRED.at(-1)}`,
+    fits: isWooCommerce,
+    read: ({ open, columns, google }: Table) =>
+      readWooCommerce(columns, async () => (await open()).rows, google.ownOrigin),
+  },
+  {
+    format: 'google',
+    name: 'Google Merchant feed',
+    needs: 'the columns id, title, price and image_link, or XML',
+    fits: isGoogleTable,
+    read: ({ open, columns, google }: Table) =>
+      readGoogle(() => googleItems(open, columns), google, googleColumns(columns)),
+  },
+] as const
+
 async function recognise(columns: Columns, options: CatalogueOptions): Promise<Kind> {
-  const { format, mapping: name } = options
+  const { format, mapping: mappingName } = options
   const width = columns.header.length
-  if (format !== 'csv' && format !== 'google' && !name && isShopify(columns)) {
-    return { description: `a Shopify product export of ${width} columns` }
+  const candidates = EXPORTS.filter((table) => format === undefined || format === table.format)
+  const found = mappingName ? undefined : candidates.find(({ fits }) => fits(columns))
+  if (found) {
+    const namesCurrency = found.format === 'google'
+    return { description: `a ${found.name} of ${width} columns`, namesCurrency, read: found.read }
   }
-  if (format !== 'csv' && format !== 'shopify' && !name && isGoogleTable(columns)) {
-    return { description: `a Google Merchant feed of ${width} columns`, isGoogle: true }
+  const [named] = candidates
+  if (format !== undefined && named) {
+    throw new ImportRefused(`This is not a ${named.name}: it needs ${named.needs}.`)
   }
-  if (format === 'google') {
-    throw new ImportRefused(
-      'This is not a Google Merchant feed: it needs the columns id, title, price and image_link, or XML.',
-    )
-  }
-  if (format === 'shopify') {
-    throw new ImportRefused(
-      'This is not a Shopify product export: it needs the columns Handle, Title and Variant Price.',
-    )
-  }
-  if (name) {
-    const mapping = await loadMapping(name)
-    refuseMissing(mapping, columns)
-    return { description: `a CSV of ${width} columns, read by the mapping ${name}`, mapping }
-  }
-  const detected = await detectMapping(columns)
-  if (!detected) {
+  const known = mappingName ? undefined : await detectMapping(columns)
+  const mapping = mappingName ? await loadMapping(mappingName) : known?.mapping
+  if (!mapping) {
     throw new ImportRefused(
       `The columns of this file are not recognised: ${columns.header.slice(0, 12).join(', ')}. ` +
         `Describe them with --mapping <file.json>, or use one of: ${READY_MAPPINGS.join(', ')}.`,
     )
   }
-  refuseMissing(detected.mapping, columns)
+  refuseMissing(mapping, columns)
+  const source = mappingName ? `the mapping ${mappingName}` : `the ready mapping ${known?.name}`
   return {
-    description: `a CSV of ${width} columns, read by the ready mapping ${detected.name}`,
-    mapping: detected.mapping,
+    description: `a CSV of ${width} columns, read by ${source}`,
+    namesCurrency: false,
+    read: (table) => readMappedTable(mapping, table),
   }
 }
 
-async function* readTable(
-  open: () => Promise<CsvTable>,
-  columns: Columns,
-  kind: Kind,
-  google: GoogleOptions,
-): AsyncGenerator<ImportEvent> {
-  if (kind.isGoogle) {
-    yield* readGoogle(() => googleItems(open, columns), google, googleColumns(columns))
-    return
-  }
-  const { rows } = await open()
-  yield* kind.mapping ? readMapped(kind.mapping, columns, rows) : readShopify(columns, rows, google.ownOrigin)
+async function* readShopifyTable({ open, columns, google }: Table): AsyncGenerator<ImportEvent> {
+  yield* readShopify(columns, (await open()).rows, google.ownOrigin)
+}
+
+async function* readMappedTable(mapping: Mapping, { open, columns }: Table): AsyncGenerator<ImportEvent> {
+  yield* readMapped(mapping, columns, (await open()).rows)
 }
 
 async function* googleItems(open: () => Promise<CsvTable>, columns: Columns) {

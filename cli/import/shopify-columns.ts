@@ -37,7 +37,11 @@ export const PARENT_CATEGORY_COLUMN = 'Parent category (product.metafields.tanab
 
 export const OPTION_NUMBERS = [1, 2, 3] as const
 
-const METAFIELD = /^(.+) \(product\.metafields\.[^()]+\)$/i
+const METAFIELD = /^(.+) \(product\.metafields\.([^().]+)\.[^()]+\)$/i
+
+/** Namespaces of metafields that apps and search engines keep, such as review counts; they are no facts for shoppers. */
+const APP_NAMESPACE =
+  /^(?:app--.*|shopify--.*|mm-google-shopping|mc-facebook|reviews|judgeme|loox|okendo|spr|stamped|yotpo|seo|global)$/i
 
 /** `Linked To` repeats the option; the metafield that it names is imported. */
 const PLACED = new Set(
@@ -83,7 +87,7 @@ export function unplacedColumns(columns: Columns): readonly string[] {
     unplaced.get(columns) ??
     columns.header.filter((name) => {
       const isPlaced = PLACED.has(name.toLowerCase()) || METAFIELD.test(name)
-      return name !== '' && (!isPlaced || isSizeMetafield(name))
+      return name !== '' && (!isPlaced || isSizeMetafield(name) || isAppMetafield(name))
     })
   unplaced.set(columns, found)
   return found
@@ -93,11 +97,15 @@ function isSizeMetafield(column: string): boolean {
   return isSizeName(METAFIELD.exec(column)?.[1] ?? '')
 }
 
+function isAppMetafield(column: string): boolean {
+  return APP_NAMESPACE.test(METAFIELD.exec(column)?.[2] ?? '')
+}
+
 const known = new WeakMap<Columns, Metafield[]>()
 
 /**
- * Metafield columns: `Fabric (product.metafields.shopify.fabric)` is an attribute named `Fabric`. Computed once per
- * table.
+ * Metafield columns: `Fabric (product.metafields.shopify.fabric)` is an attribute named `Fabric`; those of apps are
+ * none. Computed once per table.
  */
 export function metafieldsOf(columns: Columns): readonly Metafield[] {
   const found = known.get(columns) ?? columns.header.flatMap(toMetafield)
@@ -106,7 +114,7 @@ export function metafieldsOf(columns: Columns): readonly Metafield[] {
 }
 
 function toMetafield(column: string): Metafield[] {
-  if (column === OWN_COLUMN || column === PARENT_CATEGORY_COLUMN) return []
+  if (column === OWN_COLUMN || column === PARENT_CATEGORY_COLUMN || isAppMetafield(column)) return []
   const key = METAFIELD.exec(column)?.[1]
   return key ? [{ column, key }] : []
 }

@@ -6,7 +6,7 @@ import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 
 /** Shopify's colour metafield describes the fabric; as `Color` it would become a choice. */
-const COLOR_FACT = 'Color pattern'
+export const COLOR_FACT = 'Color pattern'
 const GENDER_NAME = /^target gender$/i
 
 /** Facts of a product: its metafields, with the vendor as the brand. Sizes and colours are options only. */

@@ -50,7 +50,7 @@ export function* toShopifyEvents(
   const source = { columns, handle, rows, first, ownOrigin }
   const alts = altsOf(source)
   const notes = ownNotesOf(columns, first)
-  const { options, variants, problems } = toShopifyVariants(columns, rows, ownOrigin, {
+  const { options, variants, lines, problems } = toShopifyVariants(columns, rows, ownOrigin, {
     alts,
     // A shop's own export notes which products have variants.
     hasOptions: !notes || notes.hasVariants === true,
@@ -61,7 +61,7 @@ export function* toShopifyEvents(
     if (lacksTracker(columns, row)) yield { kind: 'note', line: row.line, reason: UNCOUNTED }
   }
   const product = toProduct(source, options, variants, alts)
-  yield { kind: 'product', line: first.line, product, named: namedBy(source, notes, product) }
+  yield { kind: 'product', line: first.line, product, lines, named: namedBy(source, notes, product) }
 }
 
 /** A gender that is guessed from other columns adds to the shop's, and removes none. */

@@ -1,4 +1,5 @@
-import { parsePrice } from './price.ts'
+import { parsePieces } from './pieces.ts'
+import { describePriceFault, parsePrice } from './price.ts'
 import { OPTION_NUMBERS, SHOPIFY, shopifyFields } from './shopify-columns.ts'
 import { withoutOrigin } from './text.ts'
 import type { CatalogueOption, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
@@ -13,6 +14,8 @@ interface OptionColumn {
 export interface ShopifyVariants {
   options: CatalogueOption[]
   variants: CatalogueVariant[]
+  /** Line of each variant. */
+  lines: number[]
   problems: { line: number; reason: string }[]
 }
 
@@ -31,6 +34,7 @@ export function toShopifyVariants(
   const named = first && hasOptions ? optionColumns(columns, rows, first) : []
   const lines = new Map<string, number>()
   const variants: CatalogueVariant[] = []
+  const variantLines: number[] = []
   const problems: ShopifyVariants['problems'] = []
   for (const row of hasOptions ? rows : rows.slice(0, 1)) {
     const read =
@@ -49,13 +53,14 @@ export function toShopifyVariants(
       continue
     }
     lines.set(combination, row.line)
+    variantLines.push(row.line)
     variants.push(read)
   }
   const options = named.map(({ name }) => ({
     name,
     values: [...new Set(variants.map((variant) => variant.options[name] ?? ''))],
   }))
-  return { options, variants, problems }
+  return { options, variants, lines: variantLines, problems }
 }
 
 /** The named options; Shopify gives a product without options the option Title with the value Default Title. */
@@ -132,8 +137,10 @@ function variantPrice(
   const price = parsePrice(columns.raw(row, ...SHOPIFY.price))
   const compareAt = parsePrice(columns.raw(row, ...SHOPIFY.compareAtPrice))
   if (price === undefined) return 'the variant has no price'
-  if (price === null) return `"${columns.text(row, ...SHOPIFY.price)}" is not a price`
-  if (compareAt === null) return `"${columns.text(row, ...SHOPIFY.compareAtPrice)}" is not a compare-at price`
+  if (price === null) return describePriceFault(columns.raw(row, ...SHOPIFY.price))
+  if (compareAt === null) {
+    return describePriceFault(columns.raw(row, ...SHOPIFY.compareAtPrice), 'a compare-at price')
+  }
   return compareAt !== undefined && compareAt > price
     ? { regularPrice: compareAt, discountedPrice: price }
     : { regularPrice: price }
@@ -148,6 +155,6 @@ function variantStock(
   const beyond = /^(?:continue|true|yes)$/i.test(policy) ? { sellsBeyondStock: true } : {}
   const cell = columns.text(row, ...SHOPIFY.quantity)
   if (columns.text(row, ...SHOPIFY.tracker) === '' || cell === '') return beyond
-  const stock = Number(cell.replaceAll(',', ''))
-  return Number.isSafeInteger(stock) ? { stock, ...beyond } : `"${cell}" is not a number of pieces`
+  const stock = parsePieces(cell)
+  return typeof stock === 'string' ? stock : { stock, ...beyond }
 }

@@ -1,26 +1,50 @@
+import { inPageTarget, isPageTop } from '../../src/lib/contract/policy-targets.ts'
 import {
   DROPPED_WITH_CONTENT,
   POLICY_ATTRIBUTES,
+  POLICY_MAX_BYTES,
   POLICY_PICTURE,
   POLICY_REQUIRED,
   POLICY_SCHEMES,
   POLICY_TAGS,
-  HTML_MAX_LENGTH,
   isAllowedAddress,
   parseDocument,
   type HtmlElement,
 } from '../../src/lib/contract/sanitize-html.ts'
 import { replacePlaceholders, type PlaceholderKey } from '../../src/lib/contract/text.ts'
+import { linkProblem } from './check-links.ts'
+
+/**
+ * How much a problem harms: its page does not show the policy as written, shoppers read or follow something wrong, or
+ * the page leaves out what it does not need. In this order.
+ */
+export const RANKS = ['breaks', 'wrong', 'harmless'] as const
+type Rank = (typeof RANKS)[number]
 
 /** A problem in a policy and its line. */
 export interface PolicyProblem {
   line: number
+  rank: Rank
   says: string
 }
 
 /** Texts that look like unfilled placeholders. */
-const PLACEHOLDER_LIKE =
-  /\{\{[^{}\n]{1,60}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[(?:your|insert|company|name|date|x+)\b[^\]\n]{0,40}\]|lorem ipsum/gi
+const PLACEHOLDER_LIKE = new RegExp(
+  [
+    String.raw`\{\{[^{}\n]{1,60}\}\}`,
+    String.raw`\{%[^%\n]{0,80}%\}`,
+    String.raw`\{[A-Za-z][\w .-]{0,40}\}`,
+    String.raw`\[(?:your|insert|company|name|date|x+)\b[^\]\n]{0,40}\]`,
+    String.raw`\[_[^\][\n]{1,40}_\]`,
+    String.raw`(?:<<|&lt;&lt;)\s?[A-Za-z][\w .-]{0,40}(?:>>|&gt;&gt;)`,
+    // Not the percent-encoding of an address.
+    String.raw`(?<![\w%])%[A-Za-z][A-Za-z_]{2,40}%(?![\dA-Fa-f]{2})`,
+    'lorem ipsum',
+  ].join('|'),
+  'gi',
+)
+const GAP = /_{4,}/g
+const HIDDEN_EMAIL = /\[email(?:\s|&nbsp;|&#160;){0,3}protected\]/gi
 const FIELDS: Record<PlaceholderKey, string> = {
   name: 'companyName',
   address: 'companyAddress',
@@ -28,21 +52,27 @@ const FIELDS: Record<PlaceholderKey, string> = {
   phone: 'companyPhone',
   logoUrl: 'companyLogoUrl',
 }
+/** Elements without content that shoppers would miss. */
+const CODE = ['style', 'title', 'template', 'noscript', 'noembed', 'noframes']
+const NAMED_MAX = 6
 
-/** Every part of a policy's HTML that its page does not show as written, by line. */
-export function checkPolicyHtml(html: string, record: object): PolicyProblem[] {
-  if (html.length > HTML_MAX_LENGTH) {
-    const most = HTML_MAX_LENGTH.toLocaleString('en-IN')
-    return [
-      {
-        line: 1,
-        says: `the policy is longer than ${most} characters: its page shows the built-in text instead`,
-      },
-    ]
+/** Every part of a policy's HTML that its page does not show as written, what breaks first, then by line. */
+export function checkPolicyHtml(
+  html: string,
+  record: object,
+  hosts: readonly string[] = [],
+): PolicyProblem[] {
+  if (Buffer.byteLength(html) > POLICY_MAX_BYTES) {
+    const limit = `${POLICY_MAX_BYTES / 1024} KB`
+    return [breaks(`the policy is larger than ${limit}, the limit of a policy: shorten it`)]
   }
-  return [...openPlaceholders(html, record), ...removedFrom(html)].toSorted(
-    (one, other) => one.line - other.line,
+  return [...openPlaceholders(html, record), ...leftovers(html), ...problemsOfElements(html, hosts)].toSorted(
+    (one, other) => RANKS.indexOf(one.rank) - RANKS.indexOf(other.rank) || one.line - other.line,
   )
+}
+
+function breaks(says: string): PolicyProblem {
+  return { line: 1, rank: 'breaks', says }
 }
 
 function openPlaceholders(html: string, record: object): PolicyProblem[] {
@@ -55,63 +85,168 @@ function openPlaceholders(html: string, record: object): PolicyProblem[] {
   const lineOfField = countLines(filled)
   for (const match of filled.matchAll(/\u0000(\w+)\u0000/g)) {
     const says = `the placeholder for ${match[1]} has no value: add "${match[1]}" to the store info`
-    problems.push({ line: lineOfField(match.index), says })
+    problems.push({ line: lineOfField(match.index), rank: 'wrong', says })
   }
   const lineOfText = countLines(filled)
   for (const match of filled.matchAll(PLACEHOLDER_LIKE)) {
+    const written = match[0].replaceAll('&lt;', '<').replaceAll('&gt;', '>')
     problems.push({
       line: lineOfText(match.index),
-      says: `"${match[0]}" is not a placeholder: write the text itself`,
+      rank: 'wrong',
+      says: `"${written}" is not a placeholder: write the text itself`,
     })
   }
   return problems
 }
 
-function removedFrom(html: string): PolicyProblem[] {
-  const document = parseDocument(html)
-  if (!document) {
-    return [{ line: 1, says: 'the policy has too many elements: its page shows the built-in text instead' }]
-  }
-  const problems = new Map<number, PolicyProblem[]>()
-  const nodes = [...document.childNodes]
-  for (const node of nodes) {
-    if (!('tagName' in node)) continue
-    const { tagName, sourceCodeLocation: place } = node
-    if (!DROPPED_WITH_CONTENT.includes(tagName)) nodes.push(...node.childNodes)
-    // Elements that the parser adds have no location; a formatting element that it reopens has the location of the
-    // original.
-    if (!place) continue
-    problems.set(
-      place.startOffset,
-      problemsOfElement(node).map((says) => ({ line: place.startLine, says })),
-    )
-  }
-  return [...problems].toSorted(([one], [other]) => one - other).flatMap(([, found]) => found)
+/** Gaps of a form, and addresses that Cloudflare hid on the page from which the policy was copied. */
+function leftovers(html: string): PolicyProblem[] {
+  const gaps = linesOf(html, GAP, () => '"____" is a gap to fill in: write the text itself')
+  const emails = linesOf(html, HIDDEN_EMAIL, (index) => {
+    const code = /data-cfemail="([\da-f]{4,400})"[^<>]*>$/i.exec(
+      html.slice(Math.max(0, index - 600), index),
+    )?.[1]
+    const address = code === undefined ? 'the email address itself' : decodeEmail(code)
+    return `"[email protected]" is an email address that Cloudflare has hidden: write ${address}`
+  })
+  return [...gaps, ...emails]
 }
 
-function problemsOfElement({ tagName, attrs }: HtmlElement): string[] {
-  if (DROPPED_WITH_CONTENT.includes(tagName)) return [`<${tagName}> is removed with everything in it`]
-  if (!POLICY_TAGS.includes(tagName)) return [`<${tagName}> is removed; its text stays`]
-  const properties = [...(POLICY_ATTRIBUTES['*'] ?? []), ...(POLICY_ATTRIBUTES[tagName] ?? [])]
-  const allowed = [...properties, ...Object.keys(POLICY_REQUIRED[tagName] ?? {})].map((one) =>
-    one.toLowerCase(),
+/** https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation/ */
+function decodeEmail(code: string): string {
+  const [key = 0, ...bytes] = Buffer.from(code, 'hex')
+  return String.fromCharCode(...bytes.map((byte) => byte ^ key)).replace(/[^\x21-\x7e]/g, '')
+}
+
+function linesOf(html: string, pattern: RegExp, say: (index: number) => string): PolicyProblem[] {
+  const lineOf = countLines(html)
+  return [...html.matchAll(pattern)].map(({ index }) => ({
+    line: lineOf(index),
+    rank: 'wrong',
+    says: say(index),
+  }))
+}
+
+function problemsOfElements(html: string, hosts: readonly string[]): PolicyProblem[] {
+  const document = parseDocument(html)
+  if (!document)
+    return [breaks('the policy has too many elements: its page shows its text without structure')]
+  // Keyed by place: the parser repeats a formatting element that is never closed.
+  const elements = new Map<number, { line: number; element: HtmlElement }>()
+  let isReadable = false
+  const nodes = [...document.childNodes]
+  for (const node of nodes) {
+    if (node.nodeName === '#text' && 'value' in node) isReadable ||= node.value.trim() !== ''
+    if (!('tagName' in node)) continue
+    const { tagName, sourceCodeLocation: place } = node
+    isReadable ||= tagName === 'img'
+    if (!DROPPED_WITH_CONTENT.includes(tagName)) nodes.push(...node.childNodes)
+    // Elements that the parser adds have no place.
+    if (place) elements.set(place.startOffset, { line: place.startLine, element: node })
+  }
+  const found = [...elements].toSorted(([one], [other]) => one - other).map(([, placed]) => placed)
+  const targets = new Set(found.flatMap(({ element }) => targetsOf(element)))
+  return [
+    ...(isReadable ? [] : [breaks('the policy has no text: its page shows the built-in text instead')]),
+    ...found.flatMap(({ line, element }) =>
+      problemsOfElement(element, targets, hosts).map((says): PolicyProblem => ({
+        line,
+        rank: 'wrong',
+        says,
+      })),
+    ),
+    ...summarize(found.flatMap(({ line, element }) => removedFrom(element).map((one) => ({ line, ...one })))),
+  ]
+}
+
+function targetsOf({ tagName, attrs }: HtmlElement): string[] {
+  if (!POLICY_TAGS.includes(tagName)) return []
+  return attrs.flatMap(({ name, value }) =>
+    name === 'id' || (name === 'name' && tagName === 'a') ? [value] : [],
   )
+}
+
+function problemsOfElement(
+  { tagName, attrs }: HtmlElement,
+  targets: ReadonlySet<string>,
+  hosts: readonly string[],
+): string[] {
+  if (DROPPED_WITH_CONTENT.includes(tagName)) {
+    return CODE.includes(tagName) ? [] : [`<${tagName}> is removed with everything in it`]
+  }
+  if (!POLICY_TAGS.includes(tagName)) return []
   return attrs.flatMap(({ name, value }) => {
-    if (!allowed.includes(name)) return [`the attribute ${name} of <${tagName}> is removed`]
-    return name === 'href' || name === 'src' ? addressProblem(tagName, name, value.trim()) : []
+    if ((name !== 'href' && name !== 'src') || !isAllowed(tagName, name)) return []
+    const address = value.trim()
+    const problem = addressProblem(tagName, name, address)
+    return problem ?? (name === 'href' ? deadLink(address, targets, hosts) : undefined) ?? []
   })
 }
 
-function addressProblem(tag: string, name: string, value: string): string[] {
+function deadLink(href: string, targets: ReadonlySet<string>, hosts: readonly string[]): string | undefined {
+  const target = inPageTarget(href)
+  if (target === undefined) return href === '#' ? undefined : linkProblem(fillAddress(href), hosts)
+  if (targets.has(target) || isPageTop(target)) return undefined
+  return `the link "${href.slice(0, 60)}" leads nowhere: no element of the policy has the id "${target.slice(0, 60)}"`
+}
+
+interface Removal {
+  /** `<font>`, or the name of an attribute. */
+  what: string
+  says: string
+}
+
+/** The tags and attributes of an element that the page leaves out, with all their text in place. */
+function removedFrom({ tagName, attrs }: HtmlElement): Removal[] {
+  const what = `<${tagName}>`
+  if (DROPPED_WITH_CONTENT.includes(tagName)) {
+    return CODE.includes(tagName) ? [{ what, says: `${what} is removed with everything in it` }] : []
+  }
+  if (!POLICY_TAGS.includes(tagName)) return [{ what, says: `${what} is removed; its text stays` }]
+  return attrs.flatMap(({ name }) =>
+    isAllowed(tagName, name) ? [] : [{ what: name, says: `the attribute ${name} of ${what} is removed` }],
+  )
+}
+
+/** One problem for all removals, with the most frequent first. */
+function summarize(removals: (Removal & { line: number })[]): PolicyProblem[] {
+  const [first, second] = removals
+  if (!first) return []
+  const { line } = first
+  if (!second) return [{ line, rank: 'harmless', says: first.says }]
+  const times = new Map<string, number>()
+  for (const { what } of removals) times.set(what, (times.get(what) ?? 0) + 1)
+  const names = [...times].toSorted(([, one], [, other]) => other - one).map(([what]) => what)
+  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : ''
+  const named = `${names.slice(0, NAMED_MAX).join(', ')}${more}`
+  return [
+    {
+      line,
+      rank: 'harmless',
+      says: `${removals.length} tags and attributes are removed; their text stays: ${named}`,
+    },
+  ]
+}
+
+function isAllowed(tag: string, attribute: string): boolean {
+  const properties = [...(POLICY_ATTRIBUTES['*'] ?? []), ...(POLICY_ATTRIBUTES[tag] ?? [])]
+  return [...properties, ...Object.keys(POLICY_REQUIRED[tag] ?? {})].some(
+    (one) => one.toLowerCase() === attribute,
+  )
+}
+
+function fillAddress(value: string): string {
+  return replacePlaceholders(value, () => 'https:')
+}
+
+function addressProblem(tag: string, name: string, value: string): string | undefined {
   const shown = `"${value.slice(0, 60)}"`
   if (tag === 'img') {
-    const filled = replacePlaceholders(value, () => 'https:')
-    return POLICY_PICTURE.test(filled) ? [] : [`<img> is removed: its src ${shown} must begin with https://`]
+    if (POLICY_PICTURE.test(fillAddress(value))) return undefined
+    return `<img> is removed: its src ${shown} must begin with https://`
   }
-  if (isAllowedAddress(value, POLICY_SCHEMES)) return []
-  return [
-    `the ${name} ${shown} of <${tag}> is removed: it must begin with one of ${POLICY_SCHEMES.join(', ')}`,
-  ]
+  if (isAllowedAddress(value, POLICY_SCHEMES)) return undefined
+  return `the ${name} ${shown} of <${tag}> is removed: it must begin with one of ${POLICY_SCHEMES.join(', ')}`
 }
 
 /** Returns a function from index to line number, for ascending indices. */

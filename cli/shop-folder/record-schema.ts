@@ -1,9 +1,8 @@
 import * as z from 'zod'
 
 import { capabilitySchema, GOOGLE_TAG_ID, SHOP_PATH } from '../../src/lib/contract/store-info.ts'
+import { POLICY_MAX_BYTES, POLICY_SLUGS } from '../../src/lib/contract/sanitize-html.ts'
 import { themeField } from './theme-field.ts'
-
-const POLICY_SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const
 
 export const ID_HELP = 'use 1 to 40 lowercase letters, digits and dashes, such as silk-house'
 const HOST_HELP = 'write only a host name, such as www.silkhouse.in, without http:// and port'
@@ -78,6 +77,15 @@ const daySpan = z.strictObject({ min: days, max: days }).refine(({ min, max }) =
 
 const translated = z.string().trim().min(1, 'write the translation, or leave the text out')
 
+const POLICY_HELP = `shorten it to at most ${POLICY_MAX_BYTES / 1024} KB`
+/** HTML by policy, or the path of its file. */
+const policiesField = z
+  .partialRecord(
+    z.enum(POLICY_SLUGS),
+    z.string().refine((html) => Buffer.byteLength(html) <= POLICY_MAX_BYTES, POLICY_HELP),
+  )
+  .optional()
+
 /** Legal disclosures. */
 const disclosureFields = {
   companyRegistration: optionalText,
@@ -85,6 +93,7 @@ const disclosureFields = {
     .string()
     .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, GSTIN_HELP)
     .optional(),
+  courtDistrict: optionalText,
   consumerCare: contact.optional(),
   grievanceOfficer: contact.optional(),
   manufacturer: optionalText,
@@ -124,7 +133,7 @@ export const recordSchema = z.strictObject({
       url: z.string().regex(SHOP_PATH, SHOP_PATH_HELP),
     })
     .optional(),
-  policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
+  policies: policiesField,
   theme: themeField,
   capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
   translations: z
@@ -132,7 +141,7 @@ export const recordSchema = z.strictObject({
       z.enum(['en', 'hi']),
       z.strictObject({
         texts: z.record(z.string(), translated).optional(),
-        policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
+        policies: policiesField,
         products: z
           .record(
             z.string(),

@@ -5,12 +5,13 @@ import type * as z from 'zod'
 import { FolderFileError, readInFolder } from '../../api/folder-files.ts'
 import type { FileKind } from '../../api/folder-files.ts'
 import type { Payee, StoreRecord } from '../../api/modules/tenants/tenant.ts'
+import { POLICY_MAX_BYTES } from '../../src/lib/contract/sanitize-html.ts'
 import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
 import { CommandError } from '../context.ts'
 import { ID_HELP, recordSchema } from './record-schema.ts'
 
 export const RECORD_FILE: FileKind = { extensions: ['.json'], maxBytes: 1024 * 1024 }
-export const POLICY_FILE: FileKind = { extensions: ['.html', '.htm'], maxBytes: 256 * 1024 }
+export const POLICY_FILE: FileKind = { extensions: ['.html', '.htm'], maxBytes: POLICY_MAX_BYTES }
 
 /** A shop from a store info file. Hosts and payee are optional in the file. */
 export interface StoreFile {
@@ -112,9 +113,11 @@ async function readPolicies(
     if (value.includes('<')) return [slug, value] as const
     const bytes = await readInFolder(folder, value, POLICY_FILE).catch((error: unknown) => {
       if (!(error instanceof FolderFileError)) throw error
-      throw new CommandError(
-        `${field}.${slug}: ${error.message}. Give the path of an HTML file in the folder of the store info, such as policies/${slug}.html, or HTML.`,
-      )
+      const advice =
+        error.refusal === 'size'
+          ? 'Shorten it.'
+          : `Give the path of an HTML file in the folder of the store info, such as policies/${slug}.html, or HTML.`
+      throw new CommandError(`${field}.${slug}: ${error.message}. ${advice}`)
     })
     return [slug, toText(bytes, join(folder, value))] as const
   })

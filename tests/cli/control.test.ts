@@ -199,7 +199,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
         await stopped
         return []
       })
-      const command = startCli(dataDir, dataDir, 'tenant', 'update', 'silk', '--set', 'description=Handloom')
+      const command = startCli(dataDir, dataDir, 'shop', 'update', 'silk', '--set', 'description=Handloom')
       await written.promise
       await stop(command, control)
       expect(await command.ended).toEqual({
@@ -234,7 +234,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
 
   it('is refused with the remedy when that process takes no commands', async () => {
     const { dataDir } = await holdDirectory()
-    const { code, stdout, stderr } = await cli(dataDir, dataDir, 'tenant', 'list')
+    const { code, stdout, stderr } = await cli(dataDir, dataDir, 'shop', 'list')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(`The data directory ${dataDir} is in use by process ${process.pid}.`)
     expect(stderr).not.toContain('    at ')

@@ -7,12 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { orderItems, orders, products } from '../../api/db/schema.ts'
-import { removeProducts, writeProducts } from '../../api/modules/catalogue/write.ts'
 import { createUser, findCredentials } from '../../api/modules/users/accounts.ts'
 import { createServer } from '../../api/http/server.ts'
 import { runCommand } from '../../cli/run.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
-import { ADDRESS, product, serve } from '../api/helpers/store.ts'
+import { ADDRESS, serve } from '../api/helpers/store.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
 import { listeningOutput } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
@@ -79,14 +78,6 @@ async function placeOrder(tenantId: string): Promise<void> {
   })
 }
 
-/** Adds a kurta with counted stock, as an import does. */
-async function countKurta(tenantId: string): Promise<void> {
-  const variants = [{ options: {}, regularPrice: 1499, sku: 'KURTA-M', stock: 3, images: [] }]
-  await withTenant(db, tenantId, (tx) =>
-    writeProducts(tx, tenantId, [product('counted', { options: [], variants })]),
-  )
-}
-
 async function follow(line: string): Promise<void> {
   const [, path, content] = /^cat > (\S+) <<'END'\n([^]*?\n)END$/.exec(line) ?? []
   if (path !== undefined && content !== undefined) {
@@ -97,8 +88,6 @@ async function follow(line: string): Promise<void> {
   if (command === 'alias') return
   expect(command).toBe('store')
   if (/orders|users/.test(words[0] ?? '')) await placeOrder(words[2] ?? '')
-  const isStock = words[0] === 'stock'
-  if (isStock) await countKurta(words[2] ?? '')
   const at = words.indexOf('>')
   const { port } = api.address() as AddressInfo
   const argv = (at < 0 ? words : words.slice(0, at)).map((word) =>
@@ -114,7 +103,6 @@ async function follow(line: string): Promise<void> {
     signal: new AbortController().signal,
   })
   expect({ line, exitCode, problems: output.problems }).toEqual({ line, exitCode: 0, problems: [] })
-  if (isStock) await withTenant(db, words[2] ?? '', (tx) => removeProducts(tx, words[2] ?? '', ['counted']))
   if (at >= 0) writeFileSync(join(folder, words[at + 1] ?? ''), `${output.lines.join('\n')}\n`)
 }
 

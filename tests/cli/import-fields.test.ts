@@ -64,9 +64,13 @@ describe('a file without most columns', () => {
   const XML =
     '<rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>kurta</g:id><g:title>Kurta</g:title>' +
     '<g:price>899 INR</g:price></item></channel></rss>'
+  const WOO =
+    'Type,SKU,Name,Published,Sale price,Regular price,Parent\nvariable,kurta,Kurta,1,,,\n' +
+    'variation,K-S,Kurta - S,1,899,1299,kurta\nvariation,K-M,Kurta - M,1,899,1299,kurta\n'
 
   it.each([
     ['a Shopify price list', 'list.csv', 'Handle,Title,Variant Price\nkurta,Kurta,899\n', []],
+    ['a WooCommerce price list', 'woo.csv', WOO, []],
     ['a mapped CSV', 'sheet.csv', 'SKU,Name,Price\nkurta,Kurta,899\n', ['--mapping', 'map.json']],
     ['a Google table', 'feed.tsv', FEED, []],
     ['a Google feed', 'feed.xml', XML, []],
@@ -143,6 +147,44 @@ describe('a file without most columns', () => {
       { key: 'Size', value: ['S', 'M'] },
       { key: 'Lining', value: ['Silk'] },
     ])
+  })
+})
+
+describe('a WooCommerce export of chosen columns', () => {
+  const BAG = [
+    'Type,SKU,Name,Published,Is featured?,Description,In stock?,Stock,Backorders allowed?,Regular price,Categories,Tags,' +
+      'Images,Brands,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)',
+    'simple,bag,Jute Bag,1,1,<p>Woven by hand.</p>,1,4,1,649,Women > Bags,gift,https://cdn.example/b.jpg,Weavers,' +
+      'Care,Wipe,Fabric,Jute',
+  ].join('\n')
+  const careOf = (value: string) =>
+    `Type,SKU,Name,Published,Regular price,Attribute 1 name,Attribute 1 value(s)\nsimple,bag,Jute Bag,1,649,Care,${value}\n`
+
+  it('changes the facts that it names and keeps all else', async () => {
+    await importFile(BAG, 'full.csv')
+    const before = await stored('bag')
+    const { exitCode } = await importFile(careOf('Dry clean'), 'care.csv')
+    expect(exitCode).toBe(0)
+    expect(before?.attributes).toContainEqual({ key: 'Care', value: ['Wipe'] })
+    const attributes = before?.attributes.map((fact) =>
+      fact.key === 'Care' ? { key: 'Care', value: ['Dry clean'] } : fact,
+    )
+    expect(await stored('bag')).toEqual({ ...before, attributes })
+  })
+
+  it('removes a fact without values with --remove only', async () => {
+    await importFile(BAG, 'full.csv')
+    const { problems } = await importFile(careOf(''), 'care.csv')
+    expect(problems.at(-1)).toContain('the file would remove from the shop: facts (1).')
+    const { lines } = await importFile(careOf(''), 'care.csv', '--remove')
+    expect(lines).toContain('Removed: facts (1).')
+  })
+
+  it('takes no product off sale for lack of variations when it has no column Parent', async () => {
+    await importFile(FULL, 'full.csv')
+    const before = await stored()
+    await importFile('Type,SKU,Name,Published,Regular price\nvariable,kurta,Kurta,1,\n', 'list.csv')
+    expect(await stored()).toEqual(before)
   })
 })
 

@@ -164,6 +164,34 @@ describe('a file without the variants that the shop has', () => {
   })
 })
 
+it('imports a WooCommerce export, and changes nothing when it is run again', async () => {
+  const woo = [
+    'ID,Type,SKU,Name,Published,In stock?,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)',
+    '1,variable,ANGRAKHA,Cotton Angrakha,1,1,,,,Size,"M, L"',
+    '2,variation,A-M,Cotton Angrakha - M,1,1,4,1899,ANGRAKHA,Size,M',
+    '3,variation,A-L,Cotton Angrakha - L,1,0,,1999,id:1,Size,L',
+    '4,simple,POTLI,Potli Bag,-1,1,,499,,,',
+  ]
+  const folder = folderWith({ 'woo.csv': woo.join('\n'), 'woo-again.csv': woo.join('\r\n') })
+  const { exitCode, lines, problems } = await run(db, folder, 'import', shop, 'woo.csv')
+  expect([exitCode, problems]).toEqual([0, []])
+  expect(lines.slice(0, 5)).toEqual([
+    'woo.csv is a WooCommerce product export of 11 columns, in utf-8 (all its bytes are valid UTF-8).',
+    'The file names no currency: its prices are read as rupees (INR), the currency of the shop. Confirm it with --currency INR.',
+    'Found 1 valid product.',
+    'Left out: 1 × draft product (row 5).',
+    `Imported into ${shop}: 1 created, 0 updated, 0 unchanged.`,
+  ])
+  const stock = await run(db, folder, 'stock', 'list', shop)
+  expect(stock.lines).toEqual([
+    'A-M  Cotton Angrakha  Size M  4',
+    'A-L  Cotton Angrakha  Size L  0',
+    '2 variants.',
+  ])
+  const again = await run(db, folder, 'import', shop, 'woo-again.csv', '--format', 'woocommerce')
+  expect(again.lines).toContain(`Imported into ${shop}: 0 created, 0 updated, 1 unchanged.`)
+})
+
 it('leaves other shops alone', async () => {
   const other = 'shop-1'
   const before = await titles(other)

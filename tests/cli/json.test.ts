@@ -75,7 +75,7 @@ it.each([
   [['orders', 'count'], "unknown command 'count'"],
   [['orders', 'list'], "missing required argument 'shop'"],
   [['orders', 'list', 'asha', '--color'], "unknown option '--color'"],
-  [['tenant'], "unknown option '--json'"],
+  [['shop'], "unknown option '--json'"],
 ])('a command line that is not understood is a failure too: %j', async (argv, error) => {
   expect(await valueOf('.', ...argv)).toEqual({ exitCode: 2, value: { error } })
 })
@@ -83,7 +83,7 @@ it.each([
 it('settings that are wrong are a failure too', () => {
   const cli = fileURLToPath(new URL('../../cli/index.ts', import.meta.url))
   const env = { PATH: process.env.PATH, DATABASE_URL: 'mysql://shop' }
-  const { status, stdout } = spawnSync(process.execPath, [cli, 'tenant', 'list', '--json'], {
+  const { status, stdout } = spawnSync(process.execPath, [cli, 'shop', 'list', '--json'], {
     env,
     encoding: 'utf8',
   })

@@ -22,8 +22,8 @@ const cli = (...argv: string[]) => run(store.db, '.', ...argv)
 const json = async (...argv: string[]) => JSON.parse((await cli(...argv, '--json')).lines.join('\n'))
 
 it('shows a shop, for people and for programs', async () => {
-  expect((await cli('tenant', 'show', 'asha')).lines).toContain('storeName: asha store')
-  expect(await json('tenant', 'show', 'asha')).toMatchObject({
+  expect((await cli('shop', 'show', 'asha')).lines).toContain('storeName: asha store')
+  expect(await json('shop', 'show', 'asha')).toMatchObject({
     id: 'asha',
     hosts: ['asha.example', 'asha.localhost'],
     isSuspended: false,
@@ -31,28 +31,28 @@ it('shows a shop, for people and for programs', async () => {
 })
 
 it('changes single fields of a shop and keeps the others', async () => {
-  expect((await cli('tenant', 'update', 'asha', '--set', 'companyPhone=+91 98765 43210')).exitCode).toBe(0)
+  expect((await cli('shop', 'update', 'asha', '--set', 'companyPhone=+91 98765 43210')).exitCode).toBe(0)
   const record = (await findTenant(store.db, 'asha'))?.record
   expect(record).toMatchObject({ companyPhone: '+91 98765 43210', policies: { terms: '<p>Terms</p>' } })
-  await cli('tenant', 'update', 'asha', '--set', 'companyPhone=')
+  await cli('shop', 'update', 'asha', '--set', 'companyPhone=')
   expect((await findTenant(store.db, 'asha'))?.record.companyPhone).toBeUndefined()
-  expect((await cli('tenant', 'update', 'asha', '--set', 'companyEmail=care')).problems[1]).toContain(
+  expect((await cli('shop', 'update', 'asha', '--set', 'companyEmail=care')).problems[1]).toContain(
     'companyEmail: write an email address',
   )
 })
 
 it('suspends a shop like a host that is not served, takes down payments still, and resumes it', async () => {
-  expect((await cli('tenant', 'suspend', 'bela')).lines).toEqual([
-    'Suspended the shop bela. Shoppers can no longer open bela.example, bela.localhost. To serve it again: store tenant resume bela',
+  expect((await cli('shop', 'suspend', 'bela')).lines).toEqual([
+    'Suspended the shop bela. Shoppers can no longer open bela.example, bela.localhost. To serve it again: store shop resume bela',
   ])
   expect((await store.call('bela.example', '/storeInfo')).status).toBe(421)
   const webhook = await store.call('bela.example', '/payments/callback/sandbox', { body: {} })
   expect(webhook.status).not.toBe(421)
   expect((await store.call(SHOP, '/storeInfo')).status).toBe(200)
-  expect((await cli('tenant', 'list')).lines).toContain(
+  expect((await cli('shop', 'list')).lines).toContain(
     'bela  bela store  bela.example, bela.localhost  (suspended)',
   )
-  expect((await cli('tenant', 'resume', 'bela')).lines).toEqual([
+  expect((await cli('shop', 'resume', 'bela')).lines).toEqual([
     'Resumed the shop bela. Shoppers can open bela.example, bela.localhost again.',
   ])
   expect((await store.call('bela.example', '/storeInfo')).status).toBe(200)

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { withTenant, type Database } from '../../api/db/index.ts'
-import { orderItems, orders, products, users } from '../../api/db/schema.ts'
+import { orderItems, orders, products, productVariants, users } from '../../api/db/schema.ts'
 import { readVariants } from '../../api/modules/catalogue/variants.ts'
-import { writeProducts } from '../../api/modules/catalogue/write.ts'
+import { removeProducts, writeProducts } from '../../api/modules/catalogue/write.ts'
 import { createOrder } from '../../api/modules/orders/create.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
@@ -13,6 +14,7 @@ import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
 const SHOP = 'counting'
+const PLAIN = { options: {}, regularPrice: 1499, images: [] }
 const USER = {
   id: 'asha',
   email: 'asha@example.com',
@@ -91,17 +93,53 @@ async function placeOrder(sku: string, quantity: number): Promise<string> {
 }
 
 describe('store stock', () => {
-  it('lists each variant with its options and pieces', async () => {
+  it('lists each variant with its options and pieces, first what names it alone', async () => {
     const { lines, exitCode } = await store('stock', 'list', SHOP)
     expect(exitCode).toBe(0)
+    const { rows } = await variants()
+    const [one, other] = rows.filter(({ sku }) => sku === 'TWICE')
     expect(lines).toEqual([
       'K-M  Title of kurta  Size M, Length 44  5',
       'K-L  Title of kurta  Size L, Length 46  0, sells beyond its stock',
       'K-XL  Title of kurta  Size XL, Length 46  not counted',
-      'TWICE  Title of kurta  Size XL, Length 44  1',
-      'TWICE  Title of kurta  Size L, Length 44  1',
+      `${one?.id}  Title of kurta  Size XL, Length 44  SKU TWICE, as others  1`,
+      `${other?.id}  Title of kurta  Size L, Length 44  SKU TWICE, as others  1`,
       '5 variants.',
     ])
+  })
+
+  it('sets a variant without SKU, or with that of another, by what the list prints first', async () => {
+    const stole = product('stole', { options: [], variants: [{ ...PLAIN, stock: 2 }] })
+    await withTenant(db, SHOP, (tx) => writeProducts(tx, SHOP, [stole]))
+    try {
+      const listed = (await store('stock', 'list', SHOP)).lines
+      const idOf = (part: string) => listed.find((line) => line.includes(part))?.split('  ')[0] ?? ''
+      const plain = await store('stock', 'set', SHOP, idOf('Title of stole'), '+3')
+      expect([plain.exitCode, plain.lines]).toEqual([0, ['Title of stole: 2 → 5 pieces.']])
+      const shared = await store('stock', 'set', SHOP, idOf('Size L, Length 44'), '9')
+      expect([shared.exitCode, shared.lines]).toEqual([
+        0,
+        ['Title of kurta, Size L, Length 44: 1 → 9 pieces.'],
+      ])
+      const { lines } = await store('stock', 'list', SHOP)
+      expect(lines.filter((line) => !listed.includes(line))).toEqual([
+        expect.stringMatching(/  Title of kurta  Size L, Length 44  SKU TWICE, as others  9$/),
+        expect.stringMatching(/  Title of stole  5$/),
+      ])
+    } finally {
+      await withTenant(db, SHOP, (tx) => removeProducts(tx, SHOP, ['stole']))
+    }
+  })
+
+  it('sets a variant whose id begins like an option', async () => {
+    await withTenant(db, SHOP, (tx) =>
+      tx.update(productVariants).set({ id: '-hKurta--dry-run' }).where(eq(productVariants.sku, 'K-M')),
+    )
+    await withTenant(db, SHOP, (tx) =>
+      tx.update(productVariants).set({ sku: null }).where(eq(productVariants.sku, 'K-M')),
+    )
+    const { lines } = await store('stock', 'set', SHOP, '-hKurta--dry-run', '-1')
+    expect(lines).toEqual(['Title of kurta, Size M, Length 44: 5 → 4 pieces.'])
   })
 
   it.each([
@@ -124,9 +162,9 @@ describe('store stock', () => {
     [
       'TWICE',
       '3',
-      '2 variants of counting have the SKU TWICE. Give each its own SKU in the catalogue, and import it again.',
+      '2 variants of counting have the SKU TWICE. Name one by its id: store stock list counting',
     ],
-    ['K-S', '3', 'No variant of counting has the SKU K-S. See: store stock list counting'],
+    ['K-S', '3', 'No variant of counting has the SKU or id K-S. See: store stock list counting'],
   ])('refuses to set %s to %s', async (sku, pieces, sentence) => {
     const { problems, exitCode } = await store('stock', 'set', SHOP, sku, pieces)
     expect([exitCode, problems]).toEqual([1, [sentence]])

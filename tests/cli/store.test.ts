@@ -164,6 +164,72 @@ describe('a shop pulled into a folder', () => {
   })
 })
 
+describe('a push of policies that would break their pages', () => {
+  const problem =
+    'about, line 1: the policy has too many elements: its page shows its text without structure.'
+
+  it('is refused with the reason, unless forced, and then names what it overrides', async () => {
+    await pull()
+    writeFileSync(file('policies/about.html'), '<br>'.repeat(10_001))
+    const refusal = {
+      exitCode: 1,
+      lines: [],
+      problems: [
+        'Policies would break their pages:',
+        `  ${problem}`,
+        'Correct them, or override this with --force.',
+      ],
+    }
+    expect(await push()).toEqual(refusal)
+    expect(await push('--dry-run')).toEqual(refusal)
+    expect(await policies()).toEqual(SHOP.record.policies)
+    const { exitCode, lines } = await push('--force')
+    expect([exitCode, lines[0]]).toEqual([0, `! --force overrides: ${problem}`])
+    expect((await policies())?.about).toContain('<br>')
+    writeFileSync(
+      file('store.json'),
+      readFileSync(file('store.json'), 'utf8').replace('"Silk"', '"Silk House"'),
+    )
+    expect((await push()).lines.at(-1)).toContain('Pushed 1 field of silk.')
+  })
+
+  it('is refused for a translation, too', async () => {
+    await pull()
+    const translations = { hi: { policies: { about: '<p> </p>' } } }
+    const record = JSON.parse(readFileSync(file('store.json'), 'utf8')) as object
+    writeFileSync(file('store.json'), JSON.stringify({ ...record, translations }))
+    expect((await push()).problems[1]).toBe(
+      '  about (hi), line 1: the policy has no text: its page shows the built-in text instead.',
+    )
+  })
+
+  it('is done with smaller problems, which it counts', async () => {
+    await pull()
+    writeFileSync(
+      file('policies/about.html'),
+      '<p style="color: red">{% if %} <a href="/pages/about">us</a></p>',
+    )
+    const { exitCode, lines } = await push()
+    expect([exitCode, lines.slice(-2)]).toEqual([
+      0,
+      [
+        '! 2 problems in policies and promises: store policies check silk',
+        'Pushed 1 field of silk. Pages show it at once.',
+      ],
+    ])
+  })
+
+  it('says what a forced push overwrites', async () => {
+    await pull()
+    await putTenant(silk.db, { ...SHOP, record: { ...SHOP.record, storeName: 'Theirs' } })
+    expect((await push('--force')).lines[0]).toBe('! --force overwrites the changes made since the pull.')
+    const own = folderWith({ 'silk/store.json': { id: 'silk', storeName: 'Silk' } })
+    expect((await run(silk.db, own, 'push', 'silk', 'silk', '--force')).lines[0]).toBe(
+      '! --force overwrites all of silk, which was not pulled.',
+    )
+  })
+})
+
 describe('store policies check', () => {
   async function problemsOf(policiesOfShop: Record<string, string>, changes: object = {}): Promise<string[]> {
     await putTenant(silk.db, { ...SHOP, record: { ...SHOP.record, ...changes, policies: policiesOfShop } })
@@ -192,6 +258,57 @@ describe('store policies check', () => {
     const html =
       '<!-- <script> --><p>Write to <a href="mailto:{{companyEmail}}">us</a></p><table><tr><td colspan="2">1</td></tr></table>'
     expect((await problemsOf({ about: html }))[0]).toContain('No problems in the store info')
+  })
+
+  it('begins with what breaks a page, and ends with what does no harm', async () => {
+    expect(
+      await problemsOf(
+        { about: '<p style="x" class="y">____</p>', terms: '<p class="z"></p>' },
+        {
+          companyAddress: undefined,
+          highlights: ['Free returns'],
+          returnPolicy: { days: 7, fees: 'customer' },
+        },
+      ),
+    ).toEqual([
+      '✗ terms, line 1: the policy has no text: its page shows the built-in text instead.',
+      '✗ about, line 1: "____" is a gap to fill in: write the text itself.',
+      '✗ highlights: "Free returns" contradicts returnPolicy.fees, which is "customer".',
+      '✗ Consumer Protection (E-Commerce) Rules 2020, rule 4(2): the store info lacks "companyAddress", the address of its head office.',
+      '· about, line 1: 2 tags and attributes are removed; their text stays: style, class.',
+      '· terms, line 1: the attribute class of <p> is removed.',
+    ])
+  })
+
+  it('takes what does no harm for no problem', async () => {
+    await putTenant(silk.db, {
+      ...SHOP,
+      record: { ...SHOP.record, policies: { about: '<p class="x">Hi</p>' } },
+    })
+    expect(await run(silk.db, silk.folder, 'policies', 'check', 'silk')).toMatchObject({
+      exitCode: 0,
+      lines: [
+        '· about, line 1: the attribute class of <p> is removed.',
+        '✓ No problems in the store info and 1 policy of its own.',
+      ],
+    })
+  })
+
+  it('knows the hosts of the shop, stored or in a folder', async () => {
+    const html = '<p><a href="https://silk.example/x">1</a><a href="https://other.example/x">2</a></p>'
+    const says =
+      '✗ about, line 1: the link "https://silk.example/x" leads to no page of the shop: correct or remove it.'
+    expect(await problemsOf({ about: html })).toEqual([says])
+    const record = { ...SHOP.record, hosts: SHOP.hosts, policies: { about: html } }
+    const own = folderWith({ 'shop/store.json': record })
+    expect((await run(silk.db, own, 'policies', 'check', 'shop')).lines).toEqual([says])
+  })
+
+  it('reads the translations of policies', async () => {
+    const translations = { hi: { policies: { about: '<p>{{shop.name}}</p>' } } }
+    expect(await problemsOf({ about: '<p>Hi</p>' }, { translations })).toEqual([
+      '✗ about (hi), line 1: "{{shop.name}}" is not a placeholder: write the text itself.',
+    ])
   })
 
   it('names the rule that asks for what is missing', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
 import type { Database } from '../../api/db/index.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
-import { putPaymentAccounts } from '../../api/modules/tenants/write.ts'
+import { putPaymentAccounts, putTenant } from '../../api/modules/tenants/write.ts'
 import type { PaymentAccount } from '../../api/modules/payments/providers/provider.ts'
 import { openTestDatabase } from '../postgres/open-test-database.ts'
 import { run } from './command-line.ts'
@@ -16,35 +16,22 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-it('creates a shop with its policies, then updates it and says which', async () => {
+it('creates a shop with its policies', async () => {
   const folder = folderWith({ 'store.json': STORE, 'policies/about.html': '<p>About us</p>' })
-  const created = await run(db, folder, 'tenant', 'create', 'store.json')
+  const created = await run(db, folder, 'shop', 'create', 'store.json')
   expect(created.exitCode).toBe(0)
   expect(created.lines).toEqual([
     'Created the shop silk-house (Silk House) on silk-house.localhost.',
     'It has 1 category and 2 policies of its own.',
     'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets, attribute-facets, variants, stock, payment-state, payment-links, shipment, cancellation, returns, invoice, addresses.',
-    'To offer UPI in production without a payment provider, confirm payments by hand: store tenant update silk-house --confirms-within <hours>',
+    'To offer UPI in production without a payment provider, confirm payments by hand: store shop update silk-house --confirms-within <hours>',
   ])
   const tenant = await findTenant(db, 'silk-house')
   expect(tenant?.record.policies).toEqual({ about: '<p>About us</p>', terms: '<p>Inline terms</p>' })
   expect(tenant?.payee).toEqual({ upiId: 'silk@okbank', name: 'Silk House' })
-
-  const updated = await run(
-    db,
-    folder,
-    'tenant',
-    'create',
-    'store.json',
-    '--host',
-    'Silk.Example',
-    '--host',
-    's.localhost',
-  )
-  expect(updated.lines[0]).toBe('Updated the shop silk-house (Silk House) on silk.example, s.localhost.')
 })
 
-it('makes id and host of the name, and keeps hosts and payee that a later file leaves out', async () => {
+it('makes id and host of the name, and leaves the shop of another file with that name alone', async () => {
   const folder = folderWith({
     'one.json': {
       storeName: 'Café Kurta!',
@@ -54,13 +41,13 @@ it('makes id and host of the name, and keeps hosts and payee that a later file l
     'two.json': { storeName: 'Café Kurta!' },
     'three.json': { storeName: 'Third' },
   })
-  await run(db, folder, 'tenant', 'create', 'one.json')
-  await run(db, folder, 'tenant', 'create', 'two.json')
+  await run(db, folder, 'shop', 'create', 'one.json')
+  await run(db, folder, 'shop', 'create', 'two.json')
   expect(await findTenant(db, 'cafe-kurta')).toMatchObject({
     hosts: ['kurta.example'],
     payee: { upiId: 'cafe@okbank' },
   })
-  const { lines } = await run(db, folder, 'tenant', 'create', 'three.json')
+  const { lines } = await run(db, folder, 'shop', 'create', 'three.json')
   expect(lines[0]).toBe('Created the shop third (Third) on third.localhost.')
   expect(lines.at(-1)).toContain("It can't take UPI payments yet")
 })
@@ -68,15 +55,57 @@ it('makes id and host of the name, and keeps hosts and payee that a later file l
 it('keeps the capabilities that the merchant chose, none of them too', async () => {
   const folder = folderWith({
     'plain.json': { storeName: 'Plain', capabilities: [] },
-    'again.json': { storeName: 'Plain' },
-    'feeds.json': { storeName: 'Plain', capabilities: ['feeds'] },
+    'feeds.json': { storeName: 'Feeding', capabilities: ['feeds'] },
   })
-  const { lines } = await run(db, folder, 'tenant', 'create', 'plain.json')
+  const { lines } = await run(db, folder, 'shop', 'create', 'plain.json')
   expect(lines).toContain('Its capabilities: none.')
-  await run(db, folder, 'tenant', 'create', 'again.json')
   expect((await findTenant(db, 'plain'))?.record.capabilities).toEqual([])
-  await run(db, folder, 'tenant', 'create', 'feeds.json')
-  expect((await findTenant(db, 'plain'))?.record.capabilities).toEqual(['feeds'])
+  await run(db, folder, 'shop', 'create', 'feeds.json')
+  expect((await findTenant(db, 'feeding'))?.record.capabilities).toEqual(['feeds'])
+})
+
+it('never replaces a shop that exists, and says how to change it', async () => {
+  const folder = folderWith({
+    'store.json': { ...STORE, policies: {}, id: 'kept', hosts: ['kept.example'], description: 'Handloom' },
+    'other.json': { storeName: 'Other name', id: 'kept', hosts: ['other.kept.example'] },
+  })
+  await run(db, folder, 'shop', 'create', 'store.json')
+  await run(db, folder, 'shop', 'update', 'kept', '--set', 'companyPhone=+91 98765 43210')
+  const before = await findTenant(db, 'kept')
+  for (const file of ['store.json', 'other.json']) {
+    const { exitCode, lines, problems } = await run(db, folder, 'shop', 'create', file)
+    expect([exitCode, lines, problems]).toEqual([
+      1,
+      [],
+      [
+        'The shop kept already exists (Silk House on kept.example); nothing was changed. Change it with store shop update kept, or with store pull and store push; or give the new shop another "id".',
+      ],
+    ])
+  }
+  expect(await findTenant(db, 'kept')).toEqual(before)
+})
+
+it('creates a shop once when two commands create it at the same moment', async () => {
+  const folder = folderWith({
+    'one.json': { id: 'twice', storeName: 'One', hosts: ['one.twice.example'] },
+    'two.json': { id: 'twice', storeName: 'Two', hosts: ['two.twice.example'] },
+  })
+  const said = await Promise.all(
+    ['one.json', 'two.json'].map((file) => run(db, folder, 'shop', 'create', file)),
+  )
+  expect(said.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1])
+  const first = said[0]?.exitCode === 0 ? 'one' : 'two'
+  expect((await findTenant(db, 'twice'))?.hosts).toEqual([`${first}.twice.example`])
+})
+
+it('takes "tenant" for "shop" in every command', async () => {
+  const folder = folderWith({ 'store.json': { id: 'old-name', storeName: 'Old name' } })
+  for (const words of ['create store.json', 'list', 'show old-name', 'update old-name --set description=x'])
+    expect([words, (await run(db, folder, 'tenant', ...words.split(' '))).exitCode]).toEqual([words, 0])
+  for (const verb of ['suspend', 'resume'])
+    expect((await run(db, folder, 'tenant', verb, 'old-name')).exitCode).toBe(0)
+  const { lines } = await run(db, folder, '--help')
+  expect(lines.join('\n')).toMatch(/^ {2}shop\|tenant /m)
 })
 
 test.each<[string, object, string]>([
@@ -86,6 +115,21 @@ test.each<[string, object, string]>([
   ['an unknown field', { categorys: [] }, 'categorys: no such field'],
   ['an unknown policy', { policies: { term: '<p>' } }, 'term: no such field in policies'],
   ['a missing policy file', { policies: { about: 'no.html' } }, 'policies.about: there is no file'],
+  [
+    'a policy of more than 64 KB',
+    { policies: { about: `<p>${'अ'.repeat(21_845)}` } },
+    'policies.about: shorten it to at most 64 KB',
+  ],
+  [
+    'a translated policy of more than 64 KB',
+    { translations: { hi: { policies: { about: `<p>${'x'.repeat(65_536)}` } } } },
+    'translations.hi.policies.about: shorten it to at most 64 KB',
+  ],
+  [
+    'a policy without text',
+    { policies: { about: '<p></p>' } },
+    'about, line 1: the policy has no text: its page shows the built-in text instead.',
+  ],
   ['a colour name', { theme: { accent: 'red' } }, 'theme.accent: write a colour as six hexadecimal digits'],
   [
     'quiet text with too little contrast',
@@ -151,7 +195,7 @@ test.each<[string, object, string]>([
   ['an odd UPI id', { payee: { upiId: 'x', name: 'X' } }, 'payee.upiId: write a UPI id'],
 ])('refuses a store record with %s', async (_, change, message) => {
   const folder = folderWith({ 'store.json': { ...STORE, id: 'refused', policies: {}, ...change } })
-  const { exitCode, problems } = await run(db, folder, 'tenant', 'create', 'store.json')
+  const { exitCode, problems } = await run(db, folder, 'shop', 'create', 'store.json')
   expect(exitCode).toBe(1)
   expect(problems.join('\n')).toContain(message)
   expect(await findTenant(db, 'refused')).toBeUndefined()
@@ -163,24 +207,24 @@ it('refuses a host of another shop, a missing file and a file that is no JSON', 
     'store.json': { storeName: 'Mine', hosts: ['taken.example'] },
     'broken.json': '{"storeName":',
   })
-  await run(db, folder, 'tenant', 'create', 'other.json')
-  const taken = await run(db, folder, 'tenant', 'create', 'store.json')
+  await run(db, folder, 'shop', 'create', 'other.json')
+  const taken = await run(db, folder, 'shop', 'create', 'store.json')
   expect(taken.problems).toEqual([
     'The host taken.example already belongs to the shop other. Remove it there first, or choose another host.',
   ])
-  const missing = await run(db, folder, 'tenant', 'create', 'none.json')
+  const missing = await run(db, folder, 'shop', 'create', 'none.json')
   expect(missing.problems[0]).toContain('There is no store info file')
-  const broken = await run(db, folder, 'tenant', 'create', 'broken.json')
+  const broken = await run(db, folder, 'shop', 'create', 'broken.json')
   expect(broken.problems[0]).toContain('is not valid JSON')
 })
 
 it('lists the shops', async () => {
-  const { lines } = await run(db, folderWith(), 'tenant', 'list')
+  const { lines } = await run(db, folderWith(), 'shop', 'list')
   expect(lines).toContain('other  Other  taken.example')
 })
 
 test.each([
-  [['tenant', 'create']],
+  [['shop', 'create']],
   [['import', 'silk-house']],
   [['sell']],
   [['orders', 'list', 'silk-house', '--status', 'lost']],
@@ -197,13 +241,17 @@ it('shows help with exit code 0', async () => {
   expect(lines.join('\n')).toContain('--skip-invalid')
 })
 
-describe('store tenant update', () => {
-  const shop = { id: 'changing', storeName: 'Changing', payee: { upiId: 'old@okbank', name: 'Old' } }
+describe('store shop update', () => {
+  const shop = {
+    id: 'changing',
+    hosts: ['changing.localhost'],
+    record: { storeName: 'Changing', categories: [] },
+    payee: { upiId: 'old@okbank', name: 'Old' },
+  }
 
   async function update(...argv: string[]) {
-    const folder = folderWith({ 'store.json': shop })
-    await run(db, folder, 'tenant', 'create', 'store.json')
-    const said = await run(db, folder, 'tenant', 'update', 'changing', ...argv)
+    await putTenant(db, shop)
+    const said = await run(db, folderWith(), 'shop', 'update', 'changing', ...argv)
     return { ...said, tenant: await findTenant(db, 'changing') }
   }
 
@@ -221,8 +269,6 @@ describe('store tenant update', () => {
     await putPaymentAccounts(db, 'changing', [{ provider: 'razorpay', mode: 'test', id: 'rzp', ...account }])
     const { lines } = await update('--payee', 'new@okbank', ...options)
     expect(lines[1]).toBe(sentence)
-    const again = await run(db, folderWith({ 'store.json': shop }), 'tenant', 'create', 'store.json')
-    expect(again.lines.join('\n')).not.toContain('UPI')
     await putPaymentAccounts(db, 'changing', [])
   })
 
@@ -260,15 +306,15 @@ describe('store tenant update', () => {
   })
 
   it('keeps each of several updates that are made at the same moment', async () => {
-    const folder = folderWith({ 'store.json': shop })
-    await run(db, folder, 'tenant', 'create', 'store.json')
+    await putTenant(db, shop)
+    const folder = folderWith()
     const fields = {
       companyName: 'Changing Limited',
       description: 'Kurtas',
       companyEmail: 'care@changing.in',
     }
     const updates = Object.entries(fields).map(([field, value]) =>
-      run(db, folder, 'tenant', 'update', 'changing', '--set', `${field}=${value}`),
+      run(db, folder, 'shop', 'update', 'changing', '--set', `${field}=${value}`),
     )
     expect((await Promise.all(updates)).map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
     expect((await findTenant(db, 'changing'))?.record).toMatchObject(fields)
@@ -279,6 +325,11 @@ describe('store tenant update', () => {
     ['another id', ['--set', 'id=other'], "The id of a shop can't be changed"],
     ['broken JSON', ['--set', 'categories=["Sarees"'], 'The value of categories is not valid JSON'],
     ['an unknown field', ['--set', 'color=red'], 'color: no such field'],
+    [
+      'a policy with too many elements',
+      ['--set', `policies=${JSON.stringify({ about: '<br>'.repeat(10_001) })}`],
+      'about, line 1: the policy has too many elements: its page shows its text without structure.',
+    ],
     [
       'nothing',
       [],
@@ -293,16 +344,16 @@ describe('store tenant update', () => {
 
 it('sets for how many hours an unpaid order holds stock, and refuses other values', async () => {
   const folder = folderWith({ 'store.json': { storeName: 'Holding' } })
-  await run(db, folder, 'tenant', 'create', 'store.json')
-  expect((await run(db, folder, 'tenant', 'show', 'holding')).lines.at(-1)).toBe(
+  await run(db, folder, 'shop', 'create', 'store.json')
+  expect((await run(db, folder, 'shop', 'show', 'holding')).lines.at(-1)).toBe(
     'Unpaid orders hold stock for 24 hours',
   )
-  const { lines } = await run(db, folder, 'tenant', 'update', 'holding', '--hold-stock', '6')
+  const { lines } = await run(db, folder, 'shop', 'update', 'holding', '--hold-stock', '6')
   expect(lines.at(-1)).toBe('Unpaid orders hold stock for 6 hours.')
-  await run(db, folder, 'tenant', 'create', 'store.json')
+  await run(db, folder, 'shop', 'create', 'store.json')
   expect((await findTenant(db, 'holding'))?.holdStockHours).toBe(6)
   for (const typed of ['0', '721', '1.5', 'six', '']) {
-    const refused = await run(db, folder, 'tenant', 'update', 'holding', '--hold-stock', typed)
+    const refused = await run(db, folder, 'shop', 'update', 'holding', '--hold-stock', typed)
     expect(refused.problems).toEqual([
       `"${typed}" is not valid for --hold-stock: write whole hours from 1 to 720.`,
     ])

@@ -10,7 +10,7 @@ import { folderWith } from './shop-files.ts'
 it.each(['data', 'data/below'])('reports in a sentence that %s is no folder for data', async (name) => {
   const dataDir = join(folderWith({ data: 'a file' }), name)
   const output = listeningOutput()
-  const exitCode = await runCommand(['tenant', 'list'], {
+  const exitCode = await runCommand(['shop', 'list'], {
     ...{ database: () => openDatabase({ dataDir }), dataDir, cwd: '.', output },
     ...{ publish: async () => [], signal: new AbortController().signal },
   })

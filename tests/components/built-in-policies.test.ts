@@ -63,6 +63,35 @@ describe('built-in policies', () => {
   )
 })
 
+describe('built-in policies of a shop with legal disclosures', () => {
+  const storeOf = (record: object) => receivedStoreInfoSchema.parse({ storeName: 'Rang', ...record })
+
+  it.each([
+    ['en', 'The courts of Jaipur &lt;b&gt; district, have exclusive jurisdiction'],
+    ['hi', 'सिर्फ़ Jaipur &lt;b&gt; district की अदालतों को है'],
+  ] as const)('in %s the terms name the district of its courts', (language, text) => {
+    const html = policyHtml(
+      builtInPolicy('terms', language, storeOf({ courtDistrict: 'Jaipur <b> district' })),
+      company,
+    )
+    expect(html.replace(/\s+/g, ' ')).toContain(text)
+  })
+
+  it.each([
+    ['en', undefined, 'charge for a parcel that you send yourself is yours'],
+    ['en', 'customer', 'charge for a parcel that you send yourself is yours'],
+    ['en', 'free', 'Returns are free, whatever the reason'],
+    ['hi', undefined, 'कूरियर शुल्क आपको देना होता है'],
+    ['hi', 'customer', 'कूरियर शुल्क आपको देना होता है'],
+    ['hi', 'free', 'वापसी मुफ़्त है'],
+  ] as const)('in %s the return policy follows the fees %s', (language, fees, text) => {
+    const store = storeOf(fees ? { returnPolicy: { days: 7, fees } } : {})
+    expect(read('return', language, store)).toContain(text)
+    if (fees === 'free')
+      expect(read('return', language, store)).not.toMatch(/yourself is yours|आपको देना होता है/)
+  })
+})
+
 describe('the built-in privacy policy', () => {
   const GOOGLE = 'Google Analytics (Google LLC)'
   const ADS = 'gclid'

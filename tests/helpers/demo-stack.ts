@@ -58,6 +58,6 @@ async function addVariantShop(): Promise<void> {
     'weave.webp': 'ajrakh-madder-kurta-indigo-front.webp',
   }))
     cpSync(join('demo/tanabana/pictures', source), join(media, file))
-  await store('tenant', 'create', join(folder, 'store.json'))
+  await store('shop', 'create', join(folder, 'store.json'))
   await store('import', 'vastra', join(folder, 'products.json'))
 }

@@ -63,14 +63,17 @@ it('an edit of a policy by the merchant’s tool replaces the cached page on bot
   const folder = folderWith()
   const publish = (terms: string) => {
     const record = { id: SHOP_ID, storeName: 'Faults', categories: ['Kurtas'], policies: { terms } }
-    writeFileSync(join(folder, 'shop.json'), JSON.stringify(record))
+    writeFileSync(join(folder, 'store.json'), JSON.stringify(record))
     const env = {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
       CACHE_PURGE_ORIGINS: storefronts.map(({ port }) => `http://127.0.0.1:${port}`).join(', '),
       CACHE_PURGE_SECRET: PURGE_SECRET,
     }
-    return promisify(execFile)(process.execPath, [CLI, 'tenant', 'create', 'shop.json'], { cwd: folder, env })
+    return promisify(execFile)(process.execPath, [CLI, 'push', SHOP_ID, '.', '--force'], {
+      cwd: folder,
+      env,
+    })
   }
   await publish('<p>Returns within 7 days.</p>')
   for (const storefront of storefronts) {
@@ -87,7 +90,7 @@ it('an edit of a policy by the merchant’s tool replaces the cached page on bot
   expect(shown.map(({ html }) => html.includes('7 days'))).toEqual([false, false])
   await rest()
   expect(stderr).toBe('')
-  expect(stdout).toContain('Updated the shop faults')
+  expect(stdout).toContain('of faults. Pages show it at once.')
   expect(stdout).not.toContain('could not be reached')
   for (const storefront of storefronts) {
     await vi.waitFor(async () => {

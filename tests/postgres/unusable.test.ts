@@ -9,7 +9,7 @@ const server = inject('postgres')
 
 async function problemsOf(databaseUrl: string): Promise<string[]> {
   const output = listeningOutput()
-  const exitCode = await runCommand(['tenant', 'list'], {
+  const exitCode = await runCommand(['shop', 'list'], {
     database: () => openDatabase({ dataDir: 'memory://', databaseUrl, startWaitMs: 0 }),
     ...{ dataDir: 'memory://', cwd: '.', output },
     ...{ publish: async () => [], signal: new AbortController().signal },

@@ -42,6 +42,8 @@ export interface ProductChange {
   row?: NewProductRow
   variantRows: NewVariantRow[]
   removedVariantIds: string[]
+  /** SKUs of all variants after the change. */
+  skus: string[]
   /** The product was off sale and returns. */
   returns: boolean
   removed: FieldCounts
@@ -127,12 +129,13 @@ function changeOf(
   tenantId: string,
   { id, createdAt, rows }: { id: string; createdAt?: string | undefined; rows?: KnownRows | undefined },
   product: CatalogueProduct & { variants?: MergedVariant[] },
-): Pick<ProductChange, 'kind' | 'row' | 'variantRows' | 'removedVariantIds'> {
+): Pick<ProductChange, 'kind' | 'row' | 'variantRows' | 'removedVariantIds' | 'skus'> {
   const row = toRow(tenantId, id, product, createdAt)
   const all = identified(id, product.variants ?? []).map(({ id: its, variant }, position) =>
     toVariantRow(tenantId, { productId: id, id: its, position }, variant),
   )
-  if (!rows) return { kind: 'created', row, variantRows: all, removedVariantIds: [] }
+  const skus = all.flatMap(({ sku }) => sku ?? [])
+  if (!rows) return { kind: 'created', row, variantRows: all, removedVariantIds: [], skus }
   const storedOf = new Map(rows.variants.map((variant) => [variant.id, variant]))
   const variantRows = all.filter((variant) => isVariantChanged(storedOf.get(variant.id), variant))
   const ids = new Set(all.map((variant) => variant.id))
@@ -144,6 +147,7 @@ function changeOf(
     ...(isChanged ? { row } : {}),
     variantRows,
     removedVariantIds,
+    skus,
   }
 }
 

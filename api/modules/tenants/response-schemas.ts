@@ -49,7 +49,9 @@ export const storeInfoResponse = z
     policies: z.optional(
       z
         .record(text, text)
-        .check(z.describe('HTML by policy: terms, privacy, refund, return, shipping, about')),
+        .check(
+          z.describe('HTML by policy: terms, privacy, refund, return, shipping, about; each at most 64 KB'),
+        ),
     ),
     translations: z.optional(
       z
@@ -106,6 +108,9 @@ export const storeInfoResponse = z
     ),
     companyRegistration: optionalText,
     gstin: optionalText,
+    courtDistrict: z.optional(
+      text.check(z.describe('District of the courts in the built-in terms: "Pune district, Maharashtra"')),
+    ),
     consumerCare: z.optional(contactSchema),
     grievanceOfficer: z.optional(contactSchema),
     manufacturer: optionalText,

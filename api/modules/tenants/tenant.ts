@@ -27,6 +27,6 @@ export interface Tenant {
   catalogueWritten?: string | undefined
   /** Hours after which an unpaid order is cancelled and its pieces go back into stock; 24 unless set. */
   holdStockHours?: number
-  /** Set by `store tenant suspend`: only webhooks are served. */
+  /** Set by `store shop suspend`: only webhooks are served. */
   isSuspended?: boolean
 }

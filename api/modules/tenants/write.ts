@@ -17,6 +17,33 @@ export class HostTakenError extends Error {
   }
 }
 
+export class ShopExistsError extends Error {
+  override name = 'ShopExistsError'
+
+  constructor(id: string) {
+    super(`The shop ${id} already exists.`)
+  }
+}
+
+/**
+ * Creates the shop.
+ * @throws {ShopExistsError} there is a shop with this id; nothing is written
+ * @throws {HostTakenError} a host belongs to another shop; nothing is written
+ */
+export async function createTenant(db: Database, tenant: Tenant): Promise<void> {
+  await db.orm.transaction(async (tx) => {
+    const { id, record, payee } = tenant
+    const created = await tx
+      .insert(tenants)
+      .values({ id, record, payeeUpiId: payee.upiId, payeeName: payee.name })
+      .onConflictDoNothing()
+      .returning({ id: tenants.id })
+    if (created.length === 0) throw new ShopExistsError(id)
+    await writeTenant(tx, tenant)
+  })
+  clearTenantCache(db)
+}
+
 /** Replaces the shop's accounts with payment providers, the one for new payments first. */
 export async function putPaymentAccounts(
   db: Database,

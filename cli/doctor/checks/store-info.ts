@@ -5,7 +5,7 @@ import {
   readAnalytics,
   readLanguage,
 } from '../../../src/lib/contract/store-info.ts'
-import { isHtml } from '../../../src/lib/contract/sanitize-html.ts'
+import { isHtml, POLICY_SLUGS } from '../../../src/lib/contract/sanitize-html.ts'
 import * as z from 'zod/mini'
 
 import { describeValue, issuesOf, property } from '../describe.ts'
@@ -14,7 +14,7 @@ import type { CheckRun } from '../check-run.ts'
 
 const CALL = 'GET /storeInfo'
 const TEXTS = ['storeName', 'companyName', 'companyAddress', 'companyEmail', 'companyPhone', 'companyLogoUrl']
-const SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about']
+const SLUGS: readonly string[] = POLICY_SLUGS
 
 export interface StoreFacts {
   claimed: Capability[]

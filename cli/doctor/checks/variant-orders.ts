@@ -33,7 +33,7 @@ export async function ordersVariant(
 
 /**
  * Whether an order of one piece more than are left is refused with its line; `undefined` when no variant tells its
- * stock. A correct API creates no order.
+ * stock. A correct API creates no order. The earlier orders of the check may have taken the last piece.
  */
 export async function refusesBeyondStock(
   run: CheckRun,
@@ -47,7 +47,9 @@ export async function refusesBeyondStock(
     const refusal = parseOrderRefusal(refused?.json)
     if (refused?.status !== 409 || refusal?.code !== 'lines-refused') return false
     return refusal.problems.some(({ code, productId, line }) => {
-      return code === 'not-enough-stock' && productId === choice.product.id && line === 0
+      return (
+        (code === 'not-enough-stock' || code === 'sold-out') && productId === choice.product.id && line === 0
+      )
     })
   }
   return undefined

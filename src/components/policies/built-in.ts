@@ -12,6 +12,7 @@ import privacy from './privacy.html?raw'
 import refund from './refund.html?raw'
 import returnPolicy from './return.html?raw'
 import shipping from './shipping.html?raw'
+import { addCourts, addReturnCost } from './store-facts.ts'
 import terms from './terms.html?raw'
 
 const POLICIES: Record<Language, Record<PolicySlug, string>> = {
@@ -26,11 +27,18 @@ const POLICIES: Record<Language, Record<PolicySlug, string>> = {
   },
 }
 
+/** What built-in policies take from the store info besides placeholders. */
+const FACTS: Partial<Record<PolicySlug, typeof addPrivacyFacts>> = {
+  terms: addCourts,
+  privacy: addPrivacyFacts,
+  return: addReturnCost,
+}
+
 /**
  * Returns the HTML of a policy for a shop without its own, with placeholders for the company.
  * docs/requirements.md#218-policy-pages
  */
 export function builtInPolicy(slug: PolicySlug, language: Language, store: StoreInfo | undefined): string {
   const html = POLICIES[language][slug]
-  return slug === 'privacy' ? addPrivacyFacts(html, store, language) : html
+  return FACTS[slug]?.(html, store, language) ?? html
 }

@@ -1,4 +1,5 @@
 import { isColorOption, isSizeName } from '../contract/attribute-names.ts'
+import { isGtin } from '../contract/gtin.ts'
 import { productUrl, variantUrl } from './product-url.ts'
 import type { VariantQuery } from './product-url.ts'
 import { isOneSize, isSoldOut, type Product, type ProductVariant } from './product.ts'
@@ -12,7 +13,8 @@ export interface ListedVariant {
   isSoldOut: boolean
   price: number
   originalPrice?: number
-  barcode?: string
+  /** Its barcode, where that is a GTIN. */
+  gtin?: string
   /** Its own pictures, else those of the product. */
   images: string[]
   path: string
@@ -59,7 +61,7 @@ function toListed(product: Product, variant: ProductVariant): ListedVariant {
     isSoldOut: !isAvailable,
     price,
     originalPrice,
-    barcode,
+    gtin: barcode !== undefined && isGtin(barcode) ? barcode : undefined,
     images: picturesOfChoice(product, options),
     path: variantUrl(product.id, { variant: id }),
     values: Object.values(options),

@@ -139,6 +139,8 @@ const storeTrustFields = {
   /** Registration number of the company, such as a CIN. */
   companyRegistration: text,
   gstin: text,
+  /** District of the courts in the built-in terms, such as "Pune district, Maharashtra". */
+  courtDistrict: text,
   consumerCare: lenient(contactSchema),
   grievanceOfficer: lenient(contactSchema),
   /** Default name and address of the maker, for products without one. */

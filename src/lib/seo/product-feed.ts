@@ -67,7 +67,7 @@ export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
     age_group: ageGroup(product),
   }
   return variants.flatMap((variant) => {
-    const { sku, size = '', color = '', isSoldOut, price, originalPrice, barcode = '', path } = variant
+    const { sku, size = '', color = '', isSoldOut, price, originalPrice, gtin = '', path } = variant
     const [image, ...more] = variant.images
     if (image === undefined || price <= 0) return []
     const isSale = isOnSale(variant) && originalPrice !== undefined
@@ -81,7 +81,7 @@ export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
         price: `${decimalPrice(isSale ? originalPrice : price)} INR`,
         sale_price: isSale ? `${decimalPrice(price)} INR` : '',
         availability: isSoldOut ? 'out_of_stock' : 'in_stock',
-        gtin: barcode,
+        gtin,
         size,
         size_system: sizeSystem(size),
         color,

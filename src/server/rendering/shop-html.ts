@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { Element, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 
+import { prefixTargets, TARGET_PREFIX } from '../../lib/contract/policy-targets.ts'
 import {
   elementsOf,
-  HTML_MAX_LENGTH,
   htmlToText,
   POLICY_ATTRIBUTES,
   POLICY_PICTURE,
@@ -14,8 +16,10 @@ import {
   writeHtml,
 } from '../../lib/contract/sanitize-html.ts'
 import type { HtmlRules } from '../../lib/contract/sanitize-html.ts'
+import { replacePlaceholders } from '../../lib/contract/text.ts'
 import { fillPlaceholders } from '../../lib/shop/policies.ts'
 import type { Company } from '../../lib/shop/shop-text.ts'
+import { htmlParts, stripTags } from './long-html.ts'
 
 /** A policy as its page shows it. */
 export interface Policy {
@@ -40,8 +44,12 @@ const POLICY: HtmlRules = {
         (child) => child.type !== 'element' || child.tagName !== 'img' || hasPicture(child),
       )
     }
+    prefixTargets(elementsOf(tree))
   },
 }
+
+/** Company details have at most 500 characters each; a policy that repeats them without end is refused. */
+const PLACEHOLDERS_MAX = 2000
 
 const SUMMARY_LENGTH = 160
 /** Enough for a summary: a feed reads the descriptions of a hundred products in one go. */
@@ -66,20 +74,59 @@ const DESCRIPTION: HtmlRules = {
 
 /**
  * Fills the placeholders of a policy first and sanitizes it then, so that neither the text nor a company's details
- * add anything but plain structure. `undefined` when the policy is too long or nothing readable is left.
+ * add anything but plain structure. A part that is too large to sanitize keeps its text only. `undefined` when nothing
+ * readable is left, or with more than 2,000 placeholders.
  */
 export function readPolicy(source: string, company: Company): Policy | undefined {
-  if (source.length > HTML_MAX_LENGTH) return undefined
-  const tree = sanitizeHtml(fillPlaceholders(source, company), POLICY)
-  if (!tree) return undefined
-  const elements = elementsOf(tree)
-  if (!elements.some((node) => node.tagName === 'img') && toString(tree).trim() === '') return undefined
-  const sections = numberSections(elements.filter((node) => node.tagName === 'h2'))
-  scrollTables(tree)
+  const reader = createPolicyReader()
+  for (const part of policyParts(source, company)) reader.add(part)
+  return reader.result()
+}
+
+/** `readPolicy`, with a turn of the event loop between the parts of a long policy. */
+export async function readLongPolicy(source: string, company: Company): Promise<Policy | undefined> {
+  const reader = createPolicyReader()
+  for (const part of policyParts(source, company)) {
+    reader.add(part)
+    await setImmediate()
+  }
+  return reader.result()
+}
+
+function policyParts(source: string, company: Company): Iterable<string> {
+  let placeholders = 0
+  replacePlaceholders(source, () => {
+    placeholders += 1
+    return ''
+  })
+  return placeholders > PLACEHOLDERS_MAX ? [] : htmlParts(fillPlaceholders(source, company))
+}
+
+function createPolicyReader() {
+  const html: string[] = []
+  const sections: PolicySection[] = []
+  let hasTitle = false
+  let isReadable = false
+
+  function add(part: string): void {
+    const tree = sanitizeHtml(part, POLICY)
+    if (!tree) {
+      const text = stripTags(part)
+      isReadable ||= text !== ''
+      html.push(text)
+      return
+    }
+    const elements = elementsOf(tree)
+    isReadable ||= elements.some((node) => node.tagName === 'img') || toString(tree).trim() !== ''
+    hasTitle ||= elements.some((node) => node.tagName === 'h1')
+    numberSections(elements, sections)
+    scrollTables(tree)
+    html.push(writeHtml(tree).trim())
+  }
+
   return {
-    html: writeHtml(tree).trim(),
-    sections,
-    hasTitle: elements.some((node) => node.tagName === 'h1'),
+    add,
+    result: (): Policy | undefined => (isReadable ? { html: html.join(''), sections, hasTitle } : undefined),
   }
 }
 
@@ -108,14 +155,20 @@ function hasPicture({ properties }: Element): boolean {
   return POLICY_PICTURE.test(properties.src ?? '')
 }
 
-/** Gives the headings that have a text an id each, so that a table of contents can point at them. */
-function numberSections(headings: Element[]): PolicySection[] {
-  const readable = headings.filter((node) => toString(node).trim() !== '')
-  return readable.map((node, at) => {
-    const id = `section-${at + 1}`
-    node.properties.id = id
-    return { id, heading: toString(node).trim() }
-  })
+/** Adds the second-level headings that have a text to `sections`, each with an id of its own or by its number. */
+function numberSections(elements: Element[], sections: PolicySection[]): void {
+  const taken = new Set([...sections.map(({ id }) => id), ...elements.map(({ properties }) => properties.id)])
+  for (const node of elements) {
+    const heading = node.tagName === 'h2' ? toString(node).trim() : ''
+    if (heading === '') continue
+    let number = sections.length + 1
+    while (node.properties.id === undefined) {
+      const id = `${TARGET_PREFIX}${number}`
+      if (!taken.has(id)) node.properties.id = id
+      number += 1
+    }
+    sections.push({ id: node.properties.id, heading })
+  }
 }
 
 /**

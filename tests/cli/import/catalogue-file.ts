@@ -34,3 +34,8 @@ export function badOf(events: readonly ImportEvent[]): string[] {
 export function leftOutOf(events: readonly ImportEvent[]): string[] {
   return events.flatMap((event) => (event.kind === 'left-out' ? [`row ${event.line}: ${event.reason}`] : []))
 }
+
+/** `row 3: reason` of the warnings. */
+export function warningsOf(events: readonly ImportEvent[]): string[] {
+  return events.flatMap((event) => (event.kind === 'warning' ? [`row ${event.line}: ${event.reason}`] : []))
+}

@@ -315,6 +315,24 @@ it('reads the columns of the 2025 export', async () => {
   ])
 })
 
+it('tells shoppers nothing of what apps keep about a product, and names those columns', async () => {
+  const apps = [
+    'Product rating (product.metafields.reviews.rating)',
+    'Product rating count (product.metafields.reviews.rating_count)',
+    'Search product boosts (product.metafields.shopify--discovery--product_search_boost.queries)',
+    'Related products (product.metafields.shopify--discovery--product_recommendation.related_products)',
+    'Google: Custom Product (product.metafields.mm-google-shopping.custom_product)',
+    'Badge (product.metafields.app--4711--badges.text)',
+    'Hidden (product.metafields.seo.hidden)',
+  ]
+  const fabric = 'Fabric (product.metafields.custom.reviews_fabric)'
+  const header = `Handle,Title,Variant Price,${fabric},${apps.join(',')}`
+  const cells = Object.fromEntries(apps.map((name) => [name, '6']))
+  const events = await readEvents(`${header}\n${row({ ...KURTA, [fabric]: 'silk', ...cells }, header)}`)
+  expect(productsOf(events)[0]?.attributes).toEqual([{ key: 'Fabric', value: ['Silk'] }])
+  expect(events.flatMap((event) => (event.kind === 'unplaced' ? [event.column] : []))).toEqual(apps)
+})
+
 it('leaves out drafts, archived and unpublished products, gift cards and blank rows', async () => {
   const header = `${HEADER},Status,Gift Card`
   const rows = [

@@ -98,6 +98,65 @@ test(
   },
 )
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test(
+    "a policy's own contents and the page's lead to their places, and an answer unfolds",
+    { tag: '@desktop' },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      const clause = (id: string) =>
+        `<h2><a name="${id}"></a>Clause ${id}</h2><p>${'Words of it. '.repeat(120)}</p>`
+      await shop.changeStore({
+        policies: {
+          privacy:
+            '<p><a href="#four">Read clause four</a> <a href="#answer">Ask</a></p>' +
+            `${['one', 'two', 'three', 'four', 'five'].map(clause).join('')}<div id="answer"><details>` +
+            '<summary>Do you ship abroad?</summary><p>No, not yet.</p></details></div>',
+        },
+      })
+      await page.goto(`${shop.origin}/privacy`)
+      const article = page.getByRole('article')
+      const place = (id: string) => article.locator(`[id="${id}"]`)
+      await article.getByRole('link', { name: 'Read clause four' }).click()
+      await expect(page).toHaveURL(/\/privacy#section-four$/)
+      await expect(place('section-four')).toBeInViewport()
+      await expect(article.getByRole('heading', { name: 'Clause four' })).toBeInViewport()
+
+      await page.goto(`${shop.origin}/privacy`)
+      const contents = page.getByRole('navigation', { name: 'On this page' })
+      await contents.getByRole('link', { name: 'Clause five' }).click()
+      await expect(article.getByRole('heading', { name: 'Clause five' })).toBeInViewport()
+
+      await page.goto(`${shop.origin}/privacy#section-answer`)
+      await expect(article.getByText('No, not yet.')).toBeHidden()
+      await article.getByText('Do you ship abroad?').click()
+      await expect(article.getByText('No, not yet.')).toBeInViewport()
+    },
+  )
+})
+
+test(
+  'a policy of 100,001 characters is shown, not the built-in text',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    const clauses = Array.from(
+      { length: 120 },
+      (_, at) => `<h3>Clause ${at + 1}</h3><p>${'word '.repeat(180)}</p>`,
+    )
+    const terms = `<h2>Our own terms</h2>${clauses.join('')}`
+    expect(terms.length).toBeGreaterThan(100_001)
+    await shop.changeStore({ policies: { terms } })
+    await page.goto(`${shop.origin}/terms`)
+    const article = page.getByRole('article')
+    await expect(article.getByRole('heading', { level: 2 })).toHaveText('Our own terms')
+    await expect(article.getByRole('heading', { level: 3 })).toHaveCount(120)
+    await expect(article).not.toContainText('Bengaluru')
+  },
+)
+
 test(
   'built-in texts stand with the fallbacks of a company that says nothing',
   { tag: '@desktop' },

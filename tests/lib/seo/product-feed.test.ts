@@ -67,3 +67,15 @@ test('both formats carry the fields, and leave out unknown ones', () => {
   expect(metaFeed.item(shoe)).toContain('"male","adult","UK 8","UK",""')
   expect(googleFeed.item(itemOf({}))).not.toMatch(/g:gender|g:size/)
 })
+
+test.each([
+  ['4006381333931', '4006381333931'],
+  ['4006381333932', ''],
+  ['4.00638E+12', ''],
+])('of the barcode %s the feed has the GTIN %j', (barcode, expected) => {
+  const variants = [{ id: 'v', options: {}, regularPrice: 900, available: true, barcode }]
+  const received = receivedProductSchema.parse({
+    ...{ id: 'p', title: 'Kurta', imgUrl: 'https://shop.example/p.webp', regularPrice: 900, variants },
+  })
+  expect(feedItems(toProduct(received, SHOP.origin, true), SHOP)).toMatchObject([{ gtin: expected }])
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { readPolicy } from '../../../src/server/rendering/shop-html.ts'
+import { readLongPolicy, readPolicy } from '../../../src/server/rendering/shop-html.ts'
 import { policyHtml } from '../../helpers/policy-html.ts'
 
 const company = {
@@ -81,7 +81,11 @@ describe('policy HTML', () => {
     ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
     ['a style', '<style>*{display:none}</style><p style="color:red" class="x">a</p>', '<p>a</p>'],
     ['an event handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
-    ['an id that hides a part of the page', '<p id="toasts">a</p>', '<p>a</p>'],
+    [
+      'an id that hides a part of the page',
+      '<p id="toasts">a</p><a name="toasts">b</a>',
+      '<p id="section-toasts">a</p><a rel="noopener noreferrer">b</a>',
+    ],
     ['a frame', '<iframe src="https://evil.example"><p>x</p></iframe><p>a</p>', '<p>a</p>'],
     ['a drawing', '<svg onload="alert(1)"><a href="javascript:alert(1)">x</a></svg><p>a</p>', '<p>a</p>'],
     ['a formula', '<math><mtext><img src=x onerror=alert(1)></mtext></math><p>a</p>', '<p>a</p>'],
@@ -114,6 +118,57 @@ describe('policy HTML', () => {
     expect(policyHtml(`<a href="${href}">a</a>`, company)).toBe(
       `<a href="${href}" rel="noopener noreferrer">a</a>`,
     )
+  })
+
+  it.each([
+    [
+      'to an id',
+      '<a href="#rest">a</a><h3 id="rest">b</h3>',
+      '<a href="#section-rest">a</a><h3 id="section-rest">b</h3>',
+    ],
+    [
+      'to a name',
+      '<a href="#rest">a</a><h3><a name="rest"></a>b</h3>',
+      '<a href="#section-rest">a</a><h3><a id="section-rest"></a>b</h3>',
+    ],
+    [
+      'to an id and a name of one element',
+      '<a href="#one">a</a><a href="#two">b</a><a id="one" name="two">c</a>',
+      '<a href="#section-one">a</a><a href="#section-one">b</a><a id="section-one">c</a>',
+    ],
+    [
+      'with an encoded fragment',
+      '<a href="#what%20we%20do">a</a><a href="#पता">b</a><p id="what we do">c</p><p id="पता">d</p>',
+      '<a href="#section-what%20we%20do">a</a><a href="#section-%E0%A4%AA%E0%A4%A4%E0%A4%BE">b</a>' +
+        '<p id="section-what we do">c</p><p id="section-पता">d</p>',
+    ],
+    [
+      'to the first of equal ids',
+      '<a href="#x">a</a><p id="x">b</p><p id="x">c</p>',
+      '<a href="#section-x">a</a><p id="section-x">b</p><p>c</p>',
+    ],
+    ['to a place of another policy', '<a href="/return#how">a</a>', '<a href="/return#section-how">a</a>'],
+    ['to its top', '<a href="#top">a</a><a href="#">b</a>', '<a href="#top">a</a><a href="#">b</a>'],
+  ])('keeps a link %s', (_name, source, html) => {
+    const shown = policyHtml(source, company).replaceAll(' rel="noopener noreferrer"', '')
+    expect(shown).toBe(html)
+    expect(policyHtml(shown, company).replaceAll(' rel="noopener noreferrer"', '')).toBe(html)
+  })
+
+  it('lists sections by ids of their own, and numbers the others around them', () => {
+    const policy = readPolicy('<h2 id="2">One</h2><h2>Two</h2><h2 id="rest">Three</h2><h2>Four</h2>', company)
+    expect(policy?.sections.map(({ id }) => id)).toEqual([
+      'section-2',
+      'section-3',
+      'section-rest',
+      'section-4',
+    ])
+  })
+
+  it('keeps a folded answer with its question', () => {
+    const html =
+      '<details><summary>Do you ship abroad?</summary><p>No.</p></details><details open=""><summary>a</summary></details>'
+    expect(policyHtml(html, company)).toBe(html)
   })
 
   it.each(['', '   ', '<p>&nbsp;</p>', '<script>alert(1)</script>', '<!-- later -->'])(
@@ -154,6 +209,12 @@ describe('policy HTML', () => {
           '<script>',
           '<textarea>',
           '<iframe>',
+          '<p id="x">',
+          '<a name="',
+          ' id="section-1">',
+          '<a href="#',
+          '<details open>',
+          '<summary>',
           '<math>',
           '<template>',
           '<xmp>',
@@ -182,5 +243,37 @@ describe('policy HTML', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('a long policy of another store API', () => {
+  const clause = (number: number) => `<h2 id="c${number}">Clause ${number}</h2><p>${'word '.repeat(200)}</p>`
+  const clauses = (count: number) => Array.from({ length: count }, (_, index) => clause(index + 1)).join('')
+
+  it.each([
+    ['100,001 characters', 98],
+    ['1 MB', 1000],
+    ['8 MB', 8000],
+  ])('of %s is shown whole, with its sections and links', async (_size, count) => {
+    const source = `<p><a href="#c${count}">last</a></p>${clauses(count)}`
+    expect(source.length).toBeGreaterThan(100_000)
+    const policy = await readLongPolicy(source, company)
+    expect(policy).toEqual(readPolicy(source, company))
+    expect(policy?.html).toMatch(/^<p><a href="#section-c\d+" rel="noopener noreferrer">last<\/a><\/p>/)
+    expect(policy?.html.match(/<h2 id="section-c\d+">Clause \d+<\/h2><p>(word ){200}<\/p>/g)).toHaveLength(
+      count,
+    )
+    expect(policy?.sections.at(-1)).toEqual({ id: `section-c${count}`, heading: `Clause ${count}` })
+  })
+
+  it.each([
+    ['10,001 elements', `${'<br>'.repeat(10_001)}<p>One &amp; &lt;two&gt;</p><p onclick=x>three`],
+    ['501 elements in each other', `${'<div>'.repeat(501)}One &amp; &lt;two&gt;</div><li>three`],
+    [
+      'a script among too many elements',
+      `<script>x</script>${'<br>'.repeat(10_001)}<!-- y -->One &amp; &lt;two&gt;<br>three`,
+    ],
+  ])('with %s is shown as its text', (_name, source) => {
+    expect(policyHtml(source, company)).toBe('<p>One &amp; &lt;two&gt;</p><p>three</p>')
   })
 })

@@ -122,8 +122,8 @@ describe('UPI to the own id of a shop that confirms manually', () => {
   })
 })
 
-describe('store tenant update --confirms-within', () => {
-  const update = (...options: string[]) => run(store.db, '.', 'tenant', 'update', 'bela', ...options)
+describe('store shop update --confirms-within', () => {
+  const update = (...options: string[]) => run(store.db, '.', 'shop', 'update', 'bela', ...options)
 
   it('explains the setting, and removes it by 0', async () => {
     expect((await update('--confirms-within', '6')).lines).toEqual([
@@ -133,7 +133,7 @@ describe('store tenant update --confirms-within', () => {
     expect((await production.call('bela.localhost', '/payments/fields')).body.fields[0].options).toHaveLength(
       2,
     )
-    const { lines } = await run(store.db, '.', 'tenant', 'show', 'bela')
+    const { lines } = await run(store.db, '.', 'shop', 'show', 'bela')
     expect(lines).toContain('UPI payments are confirmed by hand within 6 hours')
     expect((await update('--confirms-within', '0')).lines).toContain(
       'UPI payments go to bela@bank. To offer UPI, set --confirms-within <hours> or a payment provider.',
