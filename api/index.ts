@@ -181,6 +181,7 @@ async function takeCommands(config: Config, db: Database, providers: Providers) 
     run: ({ argv, cwd }, output, signal) =>
       runCommand(argv, {
         database: () => Promise.resolve(db),
+        servesRequests: true,
         dataDir: config.dataDir,
         cwd,
         output,

@@ -13,6 +13,8 @@ export interface CommandContext {
   /** Opens the database on first use. Commands call it before any step that cannot be repeated. */
   database: () => Promise<Database>
   dataDir: string
+  /** The process serves requests meanwhile: long work lets them run. */
+  servesRequests?: boolean
   /** Base of relative paths on the command line. */
   cwd: string
   output: CommandOutput

@@ -6,7 +6,7 @@ import { addAccountCommands } from './commands/account-commands.ts'
 import { addCompletionCommand } from './commands/completion-command.ts'
 import { exportCatalogue, type ExportOptions } from './commands/export-command.ts'
 import { FEED_FORMATS } from './export/feed.ts'
-import { importFile, type ImportOptions } from './commands/import-command.ts'
+import { importFile, type ImportCommandOptions } from './commands/import-command.ts'
 import { addOrderCommands } from './commands/order-commands.ts'
 import { addPaymentCommands } from './commands/payment-commands.ts'
 import { addPolicyCommands } from './commands/policy-commands.ts'
@@ -24,6 +24,10 @@ const IMPORT_HELP = `
 Format and encoding are detected: product exports of Shopify and WooCommerce, Google Merchant feeds
 (XML or a table), JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
 Any other CSV needs a mapping file that says what its columns mean.
+
+A column that the file does not have leaves its field alone. An empty one removes the shop's values, and
+needs --remove; --dry-run names these by field. With the embedded database a stopped import keeps what
+it has written, and the same command continues it.
 
 Warnings name what is imported but probably wrong: SKUs that several variants have, sizes that a
 spreadsheet made dates of, and barcodes that are no GTIN, which feeds leave out.
@@ -99,7 +103,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .option('--encoding <encoding>', 'file encoding, such as windows-1252 (default: detected)')
     .option('--dry-run', 'check the file and show what would change; write nothing')
     .option('--skip-invalid', 'import the valid products even if some rows are bad')
-    .option('--remove-variants', 'remove the variants of products that the file has without any')
+    .option('--remove', 'remove what the shop has and the file leaves empty, and variants that it lacks')
     .option('--check-images', 'load every picture and report missing, broken and small ones')
     .option('--report <file>', 'write every bad row, warning, left-out row and picture problem to a file')
     .option('--currency <code>', 'currency of the prices in a file that names none: INR')
@@ -107,7 +111,9 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .option('--replace-categories', "replace the shop's categories with the most frequent ones of the file")
     .option('--set-stock', 'set the stock of variants that the shop counts already, too')
     .addHelpText('after', IMPORT_HELP)
-    .action((shop: string, file: string, options: ImportOptions) => importFile(context, shop, file, options))
+    .action((shop: string, file: string, options: ImportCommandOptions) =>
+      importFile(context, shop, file, options),
+    )
 
   program
     .command('export')

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 
 import { ConfigError } from '../src/network/environment.ts'
 import { DataDirectoryInUseError } from '../api/db/lock.ts'
-import { ImportRefused } from './import/import-event.ts'
+import { ImportRefused, ImportStopped } from './import/import-event.ts'
 import { DatabaseUnusableError, isDiskFull } from '../api/http/errors.ts'
 import { OrderStatusError } from '../api/modules/orders/advance.ts'
 import { ReturnError } from '../api/modules/orders/returns.ts'
@@ -60,6 +60,7 @@ export async function runCommand(argv: readonly string[], environment: CommandEn
 }
 
 function sentenceOf(error: unknown, signal: AbortSignal): string {
+  if (error instanceof ImportStopped) return `${error.message} The reason: ${sentenceOf(error.cause, signal)}`
   if (signal.aborted && error === signal.reason) return 'Stopped. Unfinished changes were undone.'
   const isExpected = EXPECTED.some((kind) => error instanceof kind)
   if (isExpected && error instanceof Error) return error.message

@@ -17,6 +17,8 @@ export interface Database {
   orm: Orm
   /** Runs one statement with parameters `$1` and so on, outside of transactions; PostgreSQL only. */
   query?(text: string, values: readonly unknown[]): Promise<unknown[]>
+  /** PGlite: one connection in this process for all shops, so that work on it is done in short pieces. */
+  isEmbedded?: boolean
   /** Serves `readCatalogue`, if configured. */
   replica?: Replica
   /** PostgreSQL cancels a statement after this time. */

@@ -2,16 +2,19 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 
-import { DatabaseUnusableError, isDiskFull } from '../http/errors.ts'
+import { createTurns } from '../../src/network/promises.ts'
+import { DatabaseUnavailableError, DatabaseUnusableError, isDiskFull } from '../http/errors.ts'
 import { makePrivate, SharedDirectoryError, PrivateNodeFS } from './private-files.ts'
 import type { Database } from './database.ts'
 import { DataDirectoryInUseError, lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
 
 const MEMORY = 'memory://'
+/** As long as one statement may take. */
+const TURN_WAIT_MS = 10_000
 
 /**
  * Opens PGlite with a lock of its own: PGlite does not lock its directory, and two processes corrupt it. PGlite
@@ -32,7 +35,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
     const db = await startPglite(new PGlite({ fs: new PrivateNodeFS(directory) }))
     await writeFile(ready, 'The database beside this file was set up completely.\n', { mode: 0o600 })
     return {
-      orm: db.orm,
+      ...db,
       warnings,
       close: async () => {
         await db.close()
@@ -89,7 +92,20 @@ export async function startPglite(client: PGlite): Promise<Database> {
   await migrate(orm, () => Promise.resolve())
   // The connection is a superuser, which bypasses row-level security: drop to the restricted role.
   await client.exec('set role tanabana_directory')
-  return { orm, close: () => client.close() }
+  boundWait(client)
+  return { orm, isEmbedded: true, close: () => client.close() }
+}
+
+/** Bounds the wait for the only connection, as PostgreSQL's pool does: a request then gets 503 instead of silence. */
+function boundWait(client: PGlite): void {
+  const turn = createTurns({
+    maxWaitMs: TURN_WAIT_MS,
+    onLate: () => new DatabaseUnavailableError('The database was busy for too long.'),
+  })
+  const query = client.query.bind(client)
+  const transaction = client.transaction.bind(client)
+  client.query = <T>(...args: Parameters<PGlite['query']>) => turn(() => query<T>(...args))
+  client.transaction = <T>(work: (tx: Transaction) => Promise<T>) => turn(() => transaction(work))
 }
 
 /** A killed first start leaves an incomplete database, which PGlite cannot open: rename it. */

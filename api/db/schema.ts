@@ -22,6 +22,7 @@ import type {
   CatalogueAttribute,
   CatalogueOption,
   CataloguePicture,
+  KnownProduct,
   ProductTranslations,
 } from '../modules/catalogue/catalogue-product.ts'
 import type { OrderLimits } from '../modules/orders/order-limits.ts'
@@ -154,7 +155,7 @@ export const productVariants = pgTable(
   'product_variants',
   {
     tenantId: tenantId(),
-    /** Derived from the product's id and the chosen values, so that it stays the same from import to import. */
+    /** Stays with the SKU, else with the chosen values, from import to import. docs/import.md#identity */
     id: text().notNull(),
     productId: text().notNull(),
     position: smallint().notNull(),
@@ -177,6 +178,17 @@ export const productVariants = pgTable(
     }).onDelete('cascade'),
     index('product_variants_product').on(table.tenantId, table.productId, table.position),
   ],
+)
+
+/** Products that an import took off sale, whole: one that returns under its key gets its ids and its data back. */
+export const withdrawnProducts = pgTable(
+  'withdrawn_products',
+  {
+    tenantId: tenantId(),
+    key: text().notNull(),
+    product: jsonb().$type<KnownProduct>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.key] })],
 )
 
 /** Number of products per group, maintained by triggers on `products`. */

@@ -3,7 +3,16 @@ import { writeFile } from 'node:fs/promises'
 import { HEADER_CATEGORIES } from '../../src/lib/contract/constants.ts'
 import { readInFolder } from '../../api/folder-files.ts'
 import { checkPictures, type PictureReport } from '../import/check-pictures.ts'
-import { checkCatalogue, writeCatalogue } from '../import/import-catalogue.ts'
+import {
+  checkCatalogue,
+  refuseEmptied,
+  writeCatalogue,
+  type CheckedCatalogue,
+  type ImportOptions,
+  type ImportResult,
+} from '../import/import-catalogue.ts'
+import { describeEmptied, describeKept } from '../import/field-counts.ts'
+import { ImportStopped, type ImportSummary } from '../import/import-event.ts'
 import { READY_MAPPINGS } from '../import/mapping.ts'
 import { openCatalogue, type Catalogue, type CatalogueOptions } from '../import/open-catalogue.ts'
 import { createPictureJudge } from '../import/picture-fault.ts'
@@ -14,13 +23,12 @@ import { CommandError, publishEdit, requireTenant, toPath, type CommandContext }
 import { shopOrigins } from '../shop-origins.ts'
 import { fullReport, pictureReport, shortReport } from './import-report.ts'
 import type { Database } from '../../api/db/index.ts'
-import type { ImportSummary } from '../import/import-event.ts'
 import type { Tenant } from '../../api/modules/tenants/tenant.ts'
 
-export interface ImportOptions extends CatalogueOptions {
+export interface ImportCommandOptions extends CatalogueOptions {
   dryRun?: boolean
   skipInvalid?: boolean
-  removeVariants?: boolean
+  remove?: boolean
   setCategories?: boolean
   replaceCategories?: boolean
   setStock?: boolean
@@ -35,14 +43,14 @@ const PLACES_OF_CATEGORIES = `The header, the home page and the footer show the 
 const MEDIA = '/media/'
 
 /**
- * `store import`: checks the whole file, then writes all products in one transaction. Writes nothing while a row is
- * bad, unless `skipInvalid`.
+ * `store import`: checks the whole file against the shop, then writes its products. Writes nothing while a row is bad,
+ * unless `skipInvalid`, nor when the shop would lose values, unless `remove`.
  */
 export async function importFile(
   context: CommandContext,
   tenantId: string,
   file: string,
-  options: ImportOptions,
+  options: ImportCommandOptions,
 ): Promise<void> {
   const { output, signal } = context
   if (options.currency !== undefined && options.currency.toUpperCase() !== CURRENCY) {
@@ -66,23 +74,28 @@ export async function importFile(
     )
   }
 
-  const checked = await checkCatalogue(catalogue, {
+  const settings = {
+    setsStock: options.setStock === true,
+    removes: options.remove === true,
+    servesRequests: context.servesRequests === true,
     signal,
+  }
+  const checked = await checkCatalogue(db, tenant.id, catalogue, {
+    ...settings,
     onProgress: (products) => output.progress(`${count(products, 'product')} checked …`),
   })
-  const sharedSkus = await checked.skus.findInShop(db, tenant.id, signal)
-  const summary = { ...checked, warnings: [...checked.warnings, ...sharedSkus] }
+  const { summary } = checked
   const pictures = options.checkImages ? await checkCatalogPictures(context, tenant, catalogue) : undefined
   await printReport(context, catalogue, { summary, pictures }, options)
   refuseBadRows(summary, options)
+  if (checked.result.kept.size > 0) {
+    output.line(`Not in the file, so the shop's stays: ${describeKept(checked.result.kept)}.`)
+  }
+  refuseEmptied(checked.result, settings)
 
-  const result = await writeCatalogue(db, tenant.id, catalogue, {
-    dryRun: options.dryRun === true,
-    setsStock: options.setStock === true,
-    removeVariants: options.removeVariants === true,
-    signal,
-    onProgress: (written) => output.progress(`${count(written, 'product')} of ${summary.products} written …`),
-  })
+  const result = options.dryRun
+    ? checked.result
+    : await writeChecked(context, db, tenant, catalogue, checked, settings)
   const removed = result.removed > 0 ? `, ${result.removed} removed` : ''
   const counts = `${result.created} created, ${result.updated} updated, ${result.unchanged} unchanged${removed}`
   output.line(
@@ -95,9 +108,8 @@ export async function importFile(
       `The file has another stock of ${count(result.stockKept, 'variant')}, and the shop's stock stays. To take the file's, import again with --set-stock.`,
     )
   }
-  if (result.variantsRemovedFrom > 0) {
-    const verb = options.dryRun ? 'would be' : 'were'
-    output.line(`The variants of ${count(result.variantsRemovedFrom, 'product')} ${verb} removed.`)
+  if (result.emptied.size > 0) {
+    output.line(`${options.dryRun ? 'It would remove' : 'Removed'}: ${describeEmptied(result.emptied)}.`)
   }
   await arrangeCategories(context, db, tenant, summary, options)
   output.result({
@@ -108,6 +120,8 @@ export async function importFile(
     dryRun: options.dryRun === true,
     products: summary.products,
     ...result,
+    emptied: Object.fromEntries(result.emptied),
+    kept: Object.fromEntries(result.kept),
     bad: summary.bad,
     warnings: summary.warnings,
     ...(pictures && { pictures }),
@@ -117,6 +131,27 @@ export async function importFile(
     categories: Object.fromEntries(summary.categories),
   })
   if (!options.dryRun) await publishEdit(context, tenant)
+}
+
+async function writeChecked(
+  context: CommandContext,
+  db: Database,
+  tenant: Tenant,
+  catalogue: Catalogue,
+  checked: CheckedCatalogue,
+  settings: ImportOptions,
+): Promise<ImportResult> {
+  const { output } = context
+  const total = checked.summary.products
+  try {
+    return await writeCatalogue(db, tenant.id, catalogue, checked, {
+      ...settings,
+      onProgress: (written) => output.progress(`${count(written, 'product')} of ${total} written …`),
+    })
+  } catch (error) {
+    if (error instanceof ImportStopped) await publishEdit(context, tenant)
+    throw error
+  }
 }
 
 function toMapping(context: CommandContext, mapping: string | undefined): string | undefined {
@@ -145,7 +180,7 @@ async function printReport(
   context: CommandContext,
   catalogue: Catalogue,
   { summary, pictures }: { summary: ImportSummary; pictures: PictureReport | undefined },
-  options: ImportOptions,
+  options: ImportCommandOptions,
 ): Promise<void> {
   const { output } = context
   const { lines, problems } = shortReport(summary, catalogue.unit)
@@ -166,7 +201,7 @@ async function printReport(
   output.line(`The full report is in ${path}.`)
 }
 
-function refuseBadRows(summary: ImportSummary, options: ImportOptions): void {
+function refuseBadRows(summary: ImportSummary, options: ImportCommandOptions): void {
   const bad = summary.bad.length
   if (summary.products + summary.noLongerForSale === 0) {
     throw new CommandError('Nothing was written: the file has no products to import.')
@@ -187,7 +222,7 @@ async function arrangeCategories(
   db: Database,
   tenant: Tenant,
   summary: ImportSummary,
-  options: ImportOptions,
+  options: ImportCommandOptions,
 ): Promise<void> {
   if (summary.products === 0) return
   const { output } = context

@@ -68,6 +68,7 @@ export function fullReport(
     ...pictures.map((problem) => ({ line: problem.line, text: wordsOf(problem) })),
     ...summary.bad.map(({ line, reason }) => ({ line, text: `bad: ${reason}` })),
     ...summary.warnings.map(({ line, reason }) => ({ line, text: `warning: ${reason}` })),
+    ...summary.emptied.map(({ line, reason }) => ({ line, text: `removes: ${reason}` })),
     ...listed('left out', summary.leftOut),
     ...listed('note', summary.notes),
   ]

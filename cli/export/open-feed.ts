@@ -30,6 +30,24 @@ function jsonList(): Feed {
   }
 }
 
-function toJson(product: StoredProduct): Omit<StoredProduct, 'id'> & { id: undefined } {
-  return { ...product, description: importableDescription(product.description), id: undefined }
+/** Empty fields are written, too: an import leaves alone what the file does not name. */
+function toJson({ variants = [], options = [], ...product }: StoredProduct): object {
+  return {
+    discountedPrice: null,
+    tags: [],
+    seoTitle: null,
+    seoDescription: null,
+    ...product,
+    id: undefined,
+    description: importableDescription(product.description),
+    options,
+    variants: variants.map((variant) => ({
+      discountedPrice: null,
+      sku: null,
+      barcode: null,
+      stock: null,
+      sellsBeyondStock: false,
+      ...variant,
+    })),
+  }
 }

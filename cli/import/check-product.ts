@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct, NamedFields } from '../../api/modules/catalogue/catalogue-product.ts'
 import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
 import { DESCRIPTION_MAX_LENGTH } from '../../src/lib/contract/constants.ts'
 import { cleanDescription } from './html.ts'
@@ -29,7 +29,10 @@ export async function* checkedEvents(catalogue: Catalogue): AsyncGenerator<Impor
     const { line } = event
     const description = cleanDescription(event.product.description)
     const product = withVariantFields({ ...event.product, description: description ?? '' })
-    const problems = [...problemsOf(product), ...(description === undefined ? [UNCLEANABLE_HTML] : [])]
+    const problems = [
+      ...problemsOf(product, event.named),
+      ...(description === undefined ? [UNCLEANABLE_HTML] : []),
+    ]
     const name = productName(product.key, product.title)
     const earlier = lineOfKey.get(product.key)
     if (problems.length > 0) yield { kind: 'bad', line, reason: `${name}: ${problems.join('; ')}` }
@@ -50,7 +53,7 @@ export async function* checkedEvents(catalogue: Catalogue): AsyncGenerator<Impor
 }
 
 /** Returns the rules that the product breaks, as sentences; empty for a valid product. */
-export function problemsOf(product: CatalogueProduct): string[] {
+export function problemsOf(product: CatalogueProduct, named?: NamedFields): string[] {
   const problems: string[] = []
   if (!product.key) problems.push('it has no handle, id or key')
   if (!product.title) problems.push('the title is empty')
@@ -63,7 +66,7 @@ export function problemsOf(product: CatalogueProduct): string[] {
   }
   const variants = product.variants ?? []
   problems.push(...spreadsheetProblems(product))
-  problems.push(...(variants.length > 0 ? variantProblems(product) : priceProblems(product)))
+  problems.push(...(variants.length > 0 ? variantProblems(product, named) : priceProblems(product)))
   const pictures = [...product.images, ...variants.flatMap(({ images }) => images)]
   for (const url of new Set([product.imgUrl, ...pictures.map((image) => image.url)])) {
     if (url && !isImageAddress(url)) {
@@ -90,7 +93,10 @@ function priceProblems({
 }
 
 /** Options without values, combinations that are incomplete, unknown or repeated, wrong prices and stocks. */
-function variantProblems({ options = [], variants = [] }: CatalogueProduct): string[] {
+function variantProblems(
+  { options = [], variants = [] }: CatalogueProduct,
+  named: NamedFields | undefined,
+): string[] {
   if (variants.length > VARIANTS_MAX) {
     return [`it has more than ${VARIANTS_MAX.toLocaleString('en-IN')} variants`]
   }
@@ -111,7 +117,8 @@ function variantProblems({ options = [], variants = [] }: CatalogueProduct): str
       options.every(({ values }, at) => values.includes(chosen[at] ?? ''))
     if (!isComplete) problems.add(`${place} must have one of the values of each option`)
     const combination = JSON.stringify(chosen)
-    if (combinations.has(combination)) problems.add(`${place} appears twice`)
+    const isNamed = named?.fields.has('variants') ?? true
+    if (isNamed && combinations.has(combination)) problems.add(`${place} appears twice`)
     combinations.add(combination)
     for (const problem of priceProblems(variant)) problems.add(`${place}: ${problem}`)
     const { stock = 0 } = variant

@@ -2,8 +2,10 @@ import { colorsOf, sizesOf, soldOutSizesOf } from '../../api/modules/catalogue/a
 import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
 import type {
   CatalogueAttribute,
+  CatalogueField,
   CatalogueProduct,
   Gender,
+  NamedFields,
 } from '../../api/modules/catalogue/catalogue-product.ts'
 import { fromDetails, GOOGLE_GENDERS } from './google-fields.ts'
 import { OWN_COLUMN, parseOwnNotes, restore } from './google-own.ts'
@@ -14,6 +16,7 @@ import {
   OPTION_SECTION,
   picturesOf,
   priceOf,
+  QUANTITY_FIELDS,
   quantityOf,
   toGoogleVariants,
   type GoogleItem,
@@ -48,11 +51,12 @@ export function groupOf(item: GoogleItem): string {
   return first(item, 'item_group_id') || first(item, 'id')
 }
 
-/** Yields the product of a group's items, or why it is bad. */
+/** Yields the product of a group's items, or why it is bad. `names` are Google's names of the fields that the feed has. */
 export function* toGoogleEvents(
   key: string,
   items: readonly GoogleItem[],
   { ownOrigin, isCurrencyConfirmed }: GoogleOptions,
+  names: ReadonlySet<string>,
 ): Generator<ImportEvent> {
   const [head] = items
   if (!head) return
@@ -76,7 +80,53 @@ export function* toGoogleEvents(
       'price without a currency, read as rupees (INR), the currency of the shop; confirm it with --currency INR'
     yield { kind: 'note', line: item.line, reason }
   }
-  yield { kind: 'product', line: head.line, product: restore(product, noted[0]?.notes?.product), lines }
+  yield {
+    kind: 'product',
+    line: head.line,
+    product: restore(product, noted[0]?.notes?.product),
+    lines,
+    // A shop's own export has every field.
+    ...(noted.some(({ notes }) => notes)
+      ? {}
+      : { named: namedBy(names, product, first(head, 'item_group_id')) }),
+  }
+}
+
+const FIELDS_OF: readonly (readonly [CatalogueField, readonly string[]])[] = [
+  ['description', ['description']],
+  ['category', ['product_type', 'google_product_category']],
+  ['parentCategory', ['product_type', 'google_product_category']],
+  ['gender', ['gender']],
+  ['regularPrice', ['price']],
+  ['sellingPrice', ['sale_price']],
+  ['mainPicture', ['image_link']],
+  ['pictures', ['image_link', 'additional_image_link']],
+  ['attributes', ['product_detail']],
+  ['sku', ['mpn']],
+  ['barcode', ['gtin']],
+  ['stock', QUANTITY_FIELDS],
+  ['availability', ['availability']],
+  ['sellsBeyondStock', ['availability']],
+  ['variantPictures', ['image_link', 'additional_image_link']],
+]
+const ATTRIBUTES_OF: readonly (readonly [string, string])[] = [
+  ['Size', 'size'],
+  ['Color', 'color'],
+  ['Brand', 'brand'],
+  ['Material', 'material'],
+  ['Pattern', 'pattern'],
+]
+
+/** A single item without a group or options says nothing of the variants that the shop has. */
+function namedBy(names: ReadonlySet<string>, { options = [] }: CatalogueProduct, group: string): NamedFields {
+  const fields = FIELDS_OF.flatMap(([field, sources]) =>
+    sources.some((name) => names.has(name)) ? [field] : [],
+  )
+  const hasVariants = group !== '' || options.length > 0
+  return {
+    fields: new Set([...fields, ...(hasVariants ? (['variants'] as const) : [])]),
+    attributes: ATTRIBUTES_OF.flatMap(([attribute, name]) => (names.has(name) ? [attribute] : [])),
+  }
 }
 
 interface GoogleProduct extends Pick<GoogleVariants, 'lines' | 'problems' | 'remarks'> {

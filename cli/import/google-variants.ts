@@ -42,7 +42,7 @@ export interface GoogleVariants {
 export const OPTION_SECTION = 'Option'
 const OUT_OF_STOCK = /^(?:out[ _]of[ _]stock|discontinued|sold[ _]?out)$/i
 const ORDERED_BEFORE_STOCK = /^(?:back|pre)[ _-]?order$|^available[ _]for[ _]order$/i
-const QUANTITY_FIELDS = [
+export const QUANTITY_FIELDS = [
   'quantity',
   'sell_on_google_quantity',
   'quantity_to_sell_on_facebook',

@@ -41,17 +41,28 @@ export async function* readGoogleTable(
   }
 }
 
+/** Google's names of the table's columns. */
+export function googleColumns(columns: Columns): ReadonlySet<string> {
+  return new Set(columns.header.map(toName))
+}
+
 /**
- * Reads the products of a feed's items. A first pass counts the items of each group, so that each product is complete
+ * Reads the products of a feed's items. The feed names the fields of `columns`; without a header, those of any item. A
+ * first pass counts the items of each group, so that each product is complete
  * after its last item and only incomplete groups are held in memory.
  */
 export async function* readGoogle(
   open: () => AsyncIterable<GoogleItem | ImportEvent>,
   options: GoogleOptions,
+  columns?: ReadonlySet<string>,
 ): AsyncGenerator<ImportEvent> {
   const left = new Map<string, number>()
+  const names = new Set(columns)
   for await (const item of open()) {
-    if (!('kind' in item)) left.set(groupOf(item), (left.get(groupOf(item)) ?? 0) + 1)
+    if ('kind' in item) continue
+    left.set(groupOf(item), (left.get(groupOf(item)) ?? 0) + 1)
+    for (const name of item.values.keys()) names.add(name)
+    if (item.details.length > 0) names.add('product_detail')
   }
   const openGroups = new Map<string, GoogleItem[]>()
   for await (const item of open()) {
@@ -72,7 +83,7 @@ export async function* readGoogle(
       continue
     }
     openGroups.delete(key)
-    yield* toGoogleEvents(key, items, options)
+    yield* toGoogleEvents(key, items, options, names)
   }
 }
 

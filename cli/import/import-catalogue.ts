@@ -1,32 +1,38 @@
-import { removeProducts, writeProducts, type WriteResult } from '../../api/modules/catalogue/write.ts'
-import { keepStock, lockCatalogue } from '../../api/modules/catalogue/keep-stock.ts'
-import { withTenant, type Database } from '../../api/db/index.ts'
-import { checkedEvents } from './check-product.ts'
-import { findLostVariants } from '../../api/modules/catalogue/variants.ts'
-import { ImportRefused, Tally, type ImportSummary } from './import-event.ts'
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import {
+  planProducts,
+  removeProducts,
+  writeChanges,
+  type GivenProduct,
+  type ProductChange,
+  type WriteResult,
+} from '../../api/modules/catalogue/write.ts'
+import { lockCatalogue } from '../../api/modules/catalogue/lock-catalogue.ts'
+import { readKnownProducts } from '../../api/modules/catalogue/known-products.ts'
+import { readTenant, withTenant, type Database, type Transaction } from '../../api/db/index.ts'
 import { noteCatalogueWrite } from '../../api/modules/tenants/write.ts'
-import { count } from './text.ts'
+import { batchesOf, fullPace, shortPace, type Pace } from './batches.ts'
+import { describeEmptied } from './field-counts.ts'
+import { ImportRefused, ImportStopped, Tally, type ImportEvent, type ImportSummary } from './import-event.ts'
+import { productName } from './text.ts'
+import type { CatalogueField } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { Catalogue } from './open-catalogue.ts'
 
-const PRODUCTS_PER_WRITE = 500
-const NAMED_MAX = 5
+const PRODUCTS_PER_REPORT = 500
+const EMBEDDED_ROWS_MAX = 50_000
 
 export interface Progress {
   /** Called every few hundred products. */
   onProgress?: ((products: number) => void) | undefined
-  /** Aborts the import, which undoes its writes. */
   signal?: AbortSignal | undefined
+  /** The process serves requests meanwhile. */
+  servesRequests?: boolean | undefined
 }
 
-/** Reads the whole catalogue and writes nothing. */
-export async function checkCatalogue(catalogue: Catalogue, progress: Progress = {}): Promise<ImportSummary> {
-  const tally = new Tally(catalogue.unit)
-  for await (const event of checkedEvents(catalogue)) {
-    tally.add(event)
-    if (event.kind === 'product') report(tally.products, progress)
-  }
-  return tally.summary()
+export interface ImportOptions extends Progress {
+  /** Takes the file's stock of counted variants, too. */
+  setsStock: boolean
+  /** Removes values and variants of the shop that the file has empty. */
+  removes: boolean
 }
 
 export interface ImportResult extends WriteResult {
@@ -34,97 +40,191 @@ export interface ImportResult extends WriteResult {
   removed: number
   /** Variants that kept the shop's stock although the file has another. */
   stockKept: number
-  /** Products of the shop whose variants the file does not have. */
-  variantsRemovedFrom: number
+  /** Values and variants of the shop that the file has empty, by field. */
+  emptied: Map<CatalogueField, number>
+  /** Products of the shop with a filled field that the file does not name, by field. */
+  kept: Map<CatalogueField, number>
 }
 
-class Rollback extends Error {}
-
-export interface WriteOptions extends Progress {
-  /** Rolls the transaction back. */
-  dryRun: boolean
-  /** Takes the file's stock of counted variants, too. */
-  setsStock: boolean
-  /** Removes the variants of a product that the file has without any, instead of refusing the file. */
-  removeVariants: boolean
+export interface CheckedCatalogue {
+  summary: ImportSummary
+  /** What the import does to the shop as it is now. */
+  result: ImportResult
 }
 
 /**
- * Writes the valid products of a catalogue and removes those no longer for sale, in one transaction. Reads the file
- * again after `checkCatalogue`: a file with bad rows is refused before the transaction begins, and only one batch is in
- * memory at a time. Counted variants keep their stock unless `setsStock`. `dryRun` rolls the transaction back.
- * @throws {ImportRefused} the file would remove all variants of a product, unless `removeVariants`
+ * Reads the whole catalogue, compares it with the shop and writes nothing. A product that cannot be written as the file
+ * has it is a bad row.
+ * @throws {ImportRefused} the file has more rows than the embedded database takes
+ */
+export async function checkCatalogue(
+  db: Database,
+  tenantId: string,
+  catalogue: Catalogue,
+  { setsStock, ...progress }: Pick<ImportOptions, 'setsStock'> & Progress,
+): Promise<CheckedCatalogue> {
+  const tally = new Tally(catalogue.unit)
+  const result = emptyResult()
+  let rows = 0
+  const pace = paceOf(db, progress)
+  for await (const events of batchesOf(catalogue, pace)) {
+    const { given, removedKeys } = contentsOf(events)
+    for (const { product } of given) rows += Math.max(1, product.variants?.length ?? 0)
+    if (db.isEmbedded && rows > EMBEDDED_ROWS_MAX) throw new ImportRefused(TOO_MANY_ROWS)
+    const planned = await readTenant(db, tenantId, async (tx) => {
+      const startedAt = performance.now()
+      const changes = await planProducts(tx, tenantId, given, { setsStock })
+      result.removed += (await readKnownProducts(tx, tenantId, removedKeys)).size
+      pace.took(performance.now() - startedAt)
+      return changes
+    })
+    let at = 0
+    for (const event of events) {
+      const change = event.kind === 'product' ? planned[at++] : undefined
+      tallyPlanned(tally, event, change)
+    }
+    add(result, planned)
+    report(tally.products, given.length, progress)
+  }
+  const summary = tally.summary()
+  const sharedSkus = await tally.skus.findInShop(db, tenantId, (took) => pace.rest(took), progress.signal)
+  return { summary: { ...summary, warnings: [...summary.warnings, ...sharedSkus] }, result }
+}
+
+/** A product that the shop cannot take as the file has it is a bad row. */
+function tallyPlanned(tally: Tally, event: ImportEvent, change: ProductChange | string | undefined): void {
+  if (event.kind !== 'product' || change === undefined) return tally.add(event)
+  const { line, product } = event
+  const name = productName(product.key, product.title)
+  if (typeof change === 'string') return tally.add({ kind: 'bad', line, reason: `${name}: ${change}` })
+  tally.add(event, change.skus)
+  if (change.removed.size > 0) tally.addEmptied(line, `${name}: ${describeEmptied(change.removed)}`)
+}
+
+const TOO_MANY_ROWS =
+  'Nothing was written: the file has more than 50,000 rows (variants, and products without any), ' +
+  'which the embedded database does not take. Move the shops to PostgreSQL (DATABASE_URL), or import a part of the file.'
+
+/**
+ * Writes the valid products of a checked catalogue and takes those no longer for sale out of the shop; reads the file
+ * again. PostgreSQL writes all or nothing. The embedded database writes in short batches, so that other shops' calls are
+ * served in between; products that are the same already are not touched, so that a second run continues a broken one.
+ * @throws {ImportRefused} the file would remove values of the shop, unless `removes`
+ * @throws {ImportStopped} the embedded database broke off after some batches
  */
 export async function writeCatalogue(
   db: Database,
   tenantId: string,
   catalogue: Catalogue,
-  { dryRun, setsStock, removeVariants, ...progress }: WriteOptions,
+  { summary, result: expected }: CheckedCatalogue,
+  options: ImportOptions,
 ): Promise<ImportResult> {
-  const total: ImportResult = {
+  refuseEmptied(expected, options)
+  if (expected.created + expected.updated + expected.removed === 0) return expected
+  const result = emptyResult()
+  let written = 0
+  const write = async (tx: Transaction, { given, removedKeys }: Contents) => {
+    const planned = await planProducts(tx, tenantId, given, options)
+    const changes = planned.filter((change) => typeof change !== 'string')
+    const batch = emptyResult()
+    add(batch, changes)
+    // The shop may have changed since the file was checked.
+    refuseEmptied(batch, options)
+    await writeChanges(tx, tenantId, changes)
+    result.removed += await removeProducts(tx, tenantId, removedKeys)
+    return changes
+  }
+  const done = (changes: readonly ProductChange[]) => {
+    add(result, changes)
+    written += changes.length
+    report(written, changes.length, options)
+  }
+  if (db.isEmbedded) {
+    try {
+      const pace = paceOf(db, options)
+      for await (const events of batchesOf(catalogue, pace)) {
+        options.signal?.throwIfAborted()
+        const changes = await withTenant(db, tenantId, async (tx) => {
+          const startedAt = performance.now()
+          const all = await write(tx, contentsOf(events))
+          pace.took(performance.now() - startedAt)
+          return all
+        })
+        done(changes)
+        await noteCatalogueWrite(db, tenantId)
+      }
+    } catch (error) {
+      throw written > 0 ? new ImportStopped(written, summary.products, error) : error
+    }
+    return result
+  }
+  await withTenant(db, tenantId, async (tx) => {
+    await lockCatalogue(tx, tenantId)
+    for await (const events of batchesOf(catalogue, paceOf(db, options)))
+      done(await write(tx, contentsOf(events)))
+  })
+  await noteCatalogueWrite(db, tenantId)
+  return result
+}
+
+/** @throws {ImportRefused} the import would remove values of the shop, unless `removes` */
+export function refuseEmptied({ emptied }: ImportResult, { removes }: Pick<ImportOptions, 'removes'>): void {
+  if (removes || emptied.size === 0) return
+  throw new ImportRefused(
+    `Nothing was written: the file would remove from the shop: ${describeEmptied(emptied)}. ` +
+      'Fill the cells, leave the columns or products out, or remove them with --remove.',
+  )
+}
+
+function paceOf(db: Database, { servesRequests = false }: Progress): Pace {
+  return db.isEmbedded ? shortPace({ servesRequests }) : fullPace()
+}
+
+interface Contents {
+  given: GivenProduct[]
+  /** Keys of products no longer for sale. */
+  removedKeys: string[]
+}
+
+function contentsOf(events: readonly ImportEvent[]): Contents {
+  return {
+    given: events.flatMap((event) =>
+      event.kind === 'product' ? [{ product: event.product, named: event.named }] : [],
+    ),
+    removedKeys: events.flatMap((event) =>
+      event.kind === 'left-out' && event.key !== undefined ? [event.key] : [],
+    ),
+  }
+}
+
+function emptyResult(): ImportResult {
+  return {
     created: 0,
     updated: 0,
     unchanged: 0,
     removed: 0,
     stockKept: 0,
-    variantsRemovedFrom: 0,
+    emptied: new Map(),
+    kept: new Map(),
   }
-  const work = withTenant(db, tenantId, async (tx) => {
-    let written = 0
-    const lost: string[] = []
-    await lockCatalogue(tx, tenantId)
-    for await (const { good, removedKeys } of batches(catalogue)) {
-      lost.push(...(await findLostVariants(tx, tenantId, good)))
-      const { products, kept } = setsStock ? { products: good, kept: 0 } : await keepStock(tx, tenantId, good)
-      const result = await writeProducts(tx, tenantId, products)
-      total.stockKept += kept
-      total.created += result.created
-      total.updated += result.updated
-      total.unchanged += result.unchanged
-      total.removed += await removeProducts(tx, tenantId, removedKeys)
-      written += good.length
-      report(written, progress)
-    }
-    total.variantsRemovedFrom = lost.length
-    if (lost.length > 0 && !removeVariants) throw new ImportRefused(describeLost(lost))
-    if (dryRun) throw new Rollback()
-  })
-  await work.catch((error: unknown) => {
-    if (!(error instanceof Rollback)) throw error
-  })
-  if (!dryRun) await noteCatalogueWrite(db, tenantId)
-  return total
 }
 
-function describeLost(keys: readonly string[]): string {
-  const named = keys.slice(0, NAMED_MAX).join(', ')
-  return (
-    `Nothing was written: the shop has variants of ${count(keys.length, 'product')} that the file has without any: ` +
-    `${named}${keys.length > NAMED_MAX ? ', …' : ''}. Add the variants to the file, leave the products out, ` +
-    'or remove their variants with --remove-variants.'
-  )
-}
-
-interface Batch {
-  good: CatalogueProduct[]
-  /** Keys of products no longer for sale. */
-  removedKeys: string[]
-}
-
-async function* batches(catalogue: Catalogue): AsyncGenerator<Batch> {
-  let batch: Batch = { good: [], removedKeys: [] }
-  for await (const event of checkedEvents(catalogue)) {
-    if (event.kind === 'product') batch.good.push(event.product)
-    if (event.kind === 'left-out' && event.key !== undefined) batch.removedKeys.push(event.key)
-    if (batch.good.length + batch.removedKeys.length === PRODUCTS_PER_WRITE) {
-      yield batch
-      batch = { good: [], removedKeys: [] }
-    }
+function add(result: ImportResult, changes: readonly (ProductChange | string | undefined)[]): void {
+  for (const change of changes) {
+    if (change === undefined || typeof change === 'string') continue
+    result[change.kind] += 1
+    result.stockKept += change.stockKept
+    for (const [field, number] of change.removed) increase(result.emptied, field, number)
+    for (const field of change.kept) increase(result.kept, field, 1)
   }
-  if (batch.good.length + batch.removedKeys.length > 0) yield batch
 }
 
-function report(products: number, { onProgress, signal }: Progress): void {
+function increase(counts: Map<CatalogueField, number>, field: CatalogueField, by: number): void {
+  counts.set(field, (counts.get(field) ?? 0) + by)
+}
+
+function report(products: number, added: number, { onProgress, signal }: Progress): void {
   signal?.throwIfAborted()
-  if (products % PRODUCTS_PER_WRITE === 0) onProgress?.(products)
+  const passed = (total: number) => Math.floor(total / PRODUCTS_PER_REPORT)
+  if (passed(products) > passed(products - added)) onProgress?.(products)
 }

@@ -1,14 +1,22 @@
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct, NamedFields } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { Remark } from './remark.ts'
 import { SkuIndex } from './sku-index.ts'
+import { count } from './text.ts'
 
 /** The events of reading a catalogue, in file order. `line` counts from 1; in a JSON list it is the index of the item. */
 export type ImportEvent =
   /**
    * The description is as the file has it until `checkedEvents` cleans it. `lines` are those of the variants, where the
-   * file has one for each.
+   * file has one for each. The shop keeps its values of the fields that `named` lacks; without it, the file names all
+   * fields.
    */
-  | { kind: 'product'; line: number; product: CatalogueProduct; lines?: readonly number[] }
+  | {
+      kind: 'product'
+      line: number
+      product: CatalogueProduct
+      lines?: readonly number[]
+      named?: NamedFields
+    }
   | { kind: 'bad'; line: number; reason: string }
   /**
    * Left out on purpose, such as drafts and blank rows; counted by reason. `key` names a product no longer for sale,
@@ -27,6 +35,19 @@ export class ImportRefused extends Error {
   override name = 'ImportRefused'
 }
 
+/** The import broke off on the embedded database after some batches were written, which stay. */
+export class ImportStopped extends Error {
+  override name = 'ImportStopped'
+
+  constructor(written: number, products: number, cause: unknown) {
+    super(
+      `The import stopped after ${written.toLocaleString('en-IN')} of ${count(products, 'product')}. ` +
+        'Those stay written; the same command continues with the others.',
+      { cause },
+    )
+  }
+}
+
 /** Lines by reason, in order of first appearance. */
 export type LinesByReason = ReadonlyMap<string, readonly number[]>
 
@@ -34,12 +55,12 @@ export interface ImportSummary {
   products: number
   bad: readonly Remark[]
   warnings: readonly Remark[]
-  /** The SKUs of the file, to compare with those of the shop. */
-  skus: SkuIndex
   leftOut: LinesByReason
   /** Products no longer for sale. */
   noLongerForSale: number
   notes: LinesByReason
+  /** Products of the shop with values that the file has empty, and which. */
+  emptied: readonly Remark[]
   /** Filled cells by column that the shop has no place for. */
   unplaced: ReadonlyMap<string, number>
   /** Products by category, most frequent first. */
@@ -50,6 +71,7 @@ export interface ImportSummary {
 export class Tally {
   readonly #bad: Remark[] = []
   readonly #warnings: Remark[] = []
+  readonly #emptied: Remark[] = []
   readonly #skus: SkuIndex
   readonly #leftOut = new Map<string, number[]>()
   readonly #notes = new Map<string, number[]>()
@@ -67,7 +89,13 @@ export class Tally {
     return this.#products
   }
 
-  add(event: ImportEvent): void {
+  /** The SKUs of the file, to compare with those of the shop. */
+  get skus(): SkuIndex {
+    return this.#skus
+  }
+
+  /** `skus` are those of the product after the import. */
+  add(event: ImportEvent, skus: readonly string[] = []): void {
     if (event.kind === 'bad') this.#bad.push({ line: event.line, reason: event.reason })
     else if (event.kind === 'warning') this.#warnings.push({ line: event.line, reason: event.reason })
     else if (event.kind === 'left-out') {
@@ -81,10 +109,14 @@ export class Tally {
       this.#unplaced.set(event.column, (this.#unplaced.get(event.column) ?? 0) + 1)
     } else {
       const { category } = event.product
-      this.#warnings.push(...this.#skus.add(event.product, event.line, event.lines))
+      this.#warnings.push(...this.#skus.add(event.product, event.line, event.lines, skus))
       this.#products += 1
       this.#categories.set(category, (this.#categories.get(category) ?? 0) + 1)
     }
+  }
+
+  addEmptied(line: number, reason: string): void {
+    this.#emptied.push({ line, reason })
   }
 
   summary(): ImportSummary {
@@ -92,10 +124,10 @@ export class Tally {
       products: this.#products,
       bad: this.#bad,
       warnings: this.#warnings,
-      skus: this.#skus,
       leftOut: this.#leftOut,
       noLongerForSale: this.#gone,
       notes: this.#notes,
+      emptied: this.#emptied,
       unplaced: this.#unplaced,
       categories: [...this.#categories].toSorted((one, other) => other[1] - one[1]),
     }

@@ -5,7 +5,11 @@ import * as z from 'zod'
 import { ImportRefused } from './import-event.ts'
 import { cleanText, productName } from './text.ts'
 import { translationsSchema } from './translations.ts'
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type {
+  CatalogueField,
+  CatalogueProduct,
+  NamedFields,
+} from '../../api/modules/catalogue/catalogue-product.ts'
 import type { Encoding } from './encoding.ts'
 import type { ImportEvent } from './import-event.ts'
 
@@ -30,8 +34,8 @@ const variantSchema = z
     options: z.record(text, text).default({}),
     regularPrice: rupees,
     discountedPrice: rupees.nullish(),
-    sku: text.optional(),
-    barcode: text.optional(),
+    sku: text.nullish(),
+    barcode: text.nullish(),
     stock: z.int().nullish(),
     sellsBeyondStock: z.boolean().optional(),
     images: z.array(picture).default([]),
@@ -63,8 +67,8 @@ const productSchema = z
     options: z.array(z.strictObject({ name: text, values: z.array(text) })).default([]),
     variants: z.array(variantSchema).default([]),
     tags: z.array(text).optional(),
-    seoTitle: text.optional(),
-    seoDescription: text.optional(),
+    seoTitle: text.nullish(),
+    seoDescription: text.nullish(),
     translations: translationsSchema.optional(),
     createdAt: z.iso.datetime({ offset: true }).optional(),
   })
@@ -100,13 +104,55 @@ export async function* readJsonList(path: string, encoding: Encoding): AsyncGene
   for (const [at, item] of list.entries()) {
     const result = productSchema.safeParse(item)
     yield result.success
-      ? { kind: 'product', line: at + 1, product: result.data }
+      ? { kind: 'product', line: at + 1, product: result.data, named: namedBy(item) }
       : {
           kind: 'bad',
           line: at + 1,
           reason: `${nameOf(item)}${result.error.issues.map(describeIssue).join('; ')}`,
         }
   }
+}
+
+const keyed = z.looseObject({
+  images: z.array(z.looseObject({})).optional(),
+  variants: z.array(z.looseObject({ images: z.array(z.looseObject({})).optional() })).optional(),
+})
+const KEYS_OF: readonly (readonly [CatalogueField, readonly string[]])[] = [
+  ['description', ['description']],
+  ['category', ['category']],
+  ['parentCategory', ['parentCategory']],
+  ['gender', ['gender']],
+  ['mainPicture', ['imgUrl', 'images']],
+  ['pictures', ['images']],
+  ['attributes', ['attributes']],
+  ['tags', ['tags']],
+  ['seoTitle', ['seoTitle']],
+  ['seoDescription', ['seoDescription']],
+  ['variants', ['variants']],
+]
+const VARIANT_KEYS_OF: readonly (readonly [CatalogueField, string])[] = [
+  ['sku', 'sku'],
+  ['barcode', 'barcode'],
+  ['stock', 'stock'],
+  ['sellsBeyondStock', 'sellsBeyondStock'],
+  ['variantPictures', 'images'],
+]
+
+/** The fields that an item has a key for; one of its variants names a field for all. */
+function namedBy(item: unknown): NamedFields {
+  const parsed = keyed.parse(item)
+  const { images = [], variants = [] } = parsed
+  const keys = new Set(Object.keys(parsed))
+  const variantKeys = new Set(variants.flatMap((variant) => Object.keys(variant)))
+  const pictures = [...images, ...variants.flatMap((variant) => variant.images ?? [])]
+  const fields: CatalogueField[] = [
+    'regularPrice',
+    ...KEYS_OF.flatMap(([field, names]) => (names.some((name) => keys.has(name)) ? [field] : [])),
+    ...VARIANT_KEYS_OF.flatMap(([field, name]) => (variantKeys.has(name) ? [field] : [])),
+  ]
+  if (keys.has('discountedPrice') || variantKeys.has('discountedPrice')) fields.push('sellingPrice')
+  if (pictures.some((one) => 'alt' in one)) fields.push('pictureTexts')
+  return { fields: new Set(fields) }
 }
 
 function parseList(json: string): unknown[] {

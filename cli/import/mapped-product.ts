@@ -4,7 +4,12 @@ import { describePriceFault, parsePrice } from './price.ts'
 import { parseRubyHash, type Specification } from './ruby-hash.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
 import { cleanText, distinct, distinctUrls } from './text.ts'
-import type { CatalogueAttribute, CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type {
+  CatalogueAttribute,
+  CatalogueField,
+  CatalogueProduct,
+  NamedFields,
+} from '../../api/modules/catalogue/catalogue-product.ts'
 import type { Mapping } from './mapping.ts'
 import { type RowReader, parseTextList } from './rules.ts'
 import { garmentOf, type GarmentKind } from './garments.ts'
@@ -59,6 +64,26 @@ export function mappedProduct(
     imgUrl: images[0] ?? '',
     images: images.map((url) => ({ url })),
     attributes: attributesOf(mapping, reader, specifications),
+  }
+}
+
+/** The fields that the mapping has a source for. It has none for variants. */
+export function mappedFields(mapping: Mapping): NamedFields {
+  const { category, attributes, sizes, colors, specifications } = mapping
+  const sources: readonly (readonly [CatalogueField, unknown])[] = [
+    ['description', mapping.description],
+    ['category', category.tree ?? category.column ?? category.words],
+    ['parentCategory', mapping.parentCategory ?? category.tree],
+    ['gender', mapping.gender],
+    ['regularPrice', mapping.regularPrice],
+    ['sellingPrice', mapping.discountedPrice],
+    ['mainPicture', mapping.images],
+    ['pictures', mapping.images],
+    ['attributes', specifications],
+  ]
+  return {
+    fields: new Set(sources.flatMap(([field, source]) => (source === undefined ? [] : [field]))),
+    attributes: [...(sizes ? ['Size'] : []), ...(colors ? ['Color'] : []), ...Object.keys(attributes)],
   }
 }
 

@@ -1,5 +1,5 @@
 import { isBlank } from './csv.ts'
-import { mappedKey, mappedPrice, mappedProduct } from './mapped-product.ts'
+import { mappedFields, mappedKey, mappedPrice, mappedProduct } from './mapped-product.ts'
 import { RowReader, UnreadableCellError } from './rules.ts'
 import { productName } from './text.ts'
 import type { CsvRow } from './csv.ts'
@@ -43,13 +43,14 @@ function toEvent(mapping: Mapping, reader: RowReader, row: CsvRow, appearances: 
         : bad('the row has no price')
     }
     const product = mappedProduct(mapping, reader, price)
+    const named = mappedFields(mapping)
     const content = mappedKey(mapping, reader)
     if (typeof mapping.key === 'string')
-      return { kind: 'product', line, product: { ...product, key: content } }
+      return { kind: 'product', line, product: { ...product, key: content }, named }
     const key = appearances.keyOf(content, row.cells.join('\n'))
     return key === undefined
       ? { kind: 'left-out', line, reason: 'row that repeats an earlier one' }
-      : { kind: 'product', line, product: { ...product, key } }
+      : { kind: 'product', line, product: { ...product, key }, named }
   } catch (error) {
     if (error instanceof UnreadableCellError) return { kind: 'bad', line, reason: error.message }
     throw error

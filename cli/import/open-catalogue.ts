@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 
 import { openCsv } from './csv.ts'
 import { detectEncoding, namedEncoding, readText } from './encoding.ts'
-import { isGoogleTable, readGoogle, readGoogleTable } from './google.ts'
+import { googleColumns, isGoogleTable, readGoogle, readGoogleTable } from './google.ts'
 import type { GoogleOptions } from './google-item.ts'
 import { readGoogleXml } from './google-xml.ts'
 import { ImportRefused } from './import-event.ts'
@@ -121,7 +121,8 @@ const EXPORTS = [
     name: 'Google Merchant feed',
     needs: 'the columns id, title, price and image_link, or XML',
     fits: isGoogleTable,
-    read: ({ open, columns, google }: Table) => readGoogle(() => googleItems(open, columns), google),
+    read: ({ open, columns, google }: Table) =>
+      readGoogle(() => googleItems(open, columns), google, googleColumns(columns)),
   },
 ] as const
 

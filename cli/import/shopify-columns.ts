@@ -1,4 +1,5 @@
 import { isSizeName } from '../../src/lib/contract/attribute-names.ts'
+import type { CatalogueField } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 
@@ -116,4 +117,39 @@ function toMetafield(column: string): Metafield[] {
   if (column === OWN_COLUMN || column === PARENT_CATEGORY_COLUMN || isAppMetafield(column)) return []
   const key = METAFIELD.exec(column)?.[1]
   return key ? [{ column, key }] : []
+}
+
+const COLUMNS_OF: readonly (readonly [CatalogueField, readonly string[]])[] = [
+  ['description', SHOPIFY.body],
+  ['category', [...SHOPIFY.type, ...SHOPIFY.productCategory]],
+  ['parentCategory', [PARENT_CATEGORY_COLUMN, ...SHOPIFY.productCategory]],
+  ['gender', SHOPIFY.gender],
+  ['regularPrice', SHOPIFY.compareAtPrice],
+  ['mainPicture', SHOPIFY.image],
+  ['pictures', SHOPIFY.image],
+  ['pictureTexts', SHOPIFY.imageAlt],
+  ['tags', SHOPIFY.tags],
+  ['seoTitle', SHOPIFY.seoTitle],
+  ['seoDescription', SHOPIFY.seoDescription],
+  ['variants', OPTION_NUMBERS.map((number) => `Option${number} Name`)],
+  ['sku', SHOPIFY.sku],
+  ['barcode', SHOPIFY.barcode],
+  ['sellsBeyondStock', SHOPIFY.policy],
+  ['variantPictures', SHOPIFY.variantImage],
+]
+
+const namedFields = new WeakMap<Columns, ReadonlySet<CatalogueField>>()
+
+/** The fields that the table's columns name. Computed once per table. */
+export function shopifyFields(columns: Columns): ReadonlySet<CatalogueField> {
+  const known = namedFields.get(columns)
+  if (known) return known
+  const has = (names: readonly string[]) => names.some((name) => columns.has(name))
+  const fields = new Set<CatalogueField>([
+    'sellingPrice',
+    ...COLUMNS_OF.flatMap(([field, names]) => (has(names) ? [field] : [])),
+    ...(has(SHOPIFY.tracker) && has(SHOPIFY.quantity) ? (['stock'] as const) : []),
+  ])
+  namedFields.set(columns, fields)
+  return fields
 }

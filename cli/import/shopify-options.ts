@@ -20,11 +20,16 @@ export function toShopifyAttributes(columns: Columns, first: CsvRow): CatalogueA
 
   for (const { column, key } of metafieldsOf(columns)) {
     if (GENDER_NAME.test(key) || isSizeName(key)) continue
-    add(isColorOption(key) ? COLOR_FACT : key, splitList(columns.text(first, column)))
+    add(attributeName(key), splitList(columns.text(first, column)))
   }
   add('Brand', [columns.text(first, ...SHOPIFY.vendor)])
   if (isTaggedFeatured(columns, first)) facts.set('featured', { key: 'featured', value: ['true'] })
   return [...facts.values()]
+}
+
+/** The name of the fact that a metafield becomes. */
+export function attributeName(metafield: string): string {
+  return isColorOption(metafield) ? COLOR_FACT : metafield
 }
 
 function toAttribute(name: string, values: readonly string[]): CatalogueAttribute {

@@ -1,7 +1,14 @@
 import { firstAudience, toGender } from './audience.ts'
 import { garmentOf } from './garments.ts'
-import { PARENT_CATEGORY_COLUMN, SHOPIFY, tagsOf } from './shopify-columns.ts'
-import { toShopifyAttributes } from './shopify-options.ts'
+import {
+  metafieldsOf,
+  OPTION_NUMBERS,
+  PARENT_CATEGORY_COLUMN,
+  SHOPIFY,
+  shopifyFields,
+  tagsOf,
+} from './shopify-columns.ts'
+import { attributeName, toShopifyAttributes } from './shopify-options.ts'
 import { columnFacts, noteFacts, ownNotesOf, type OwnNotes } from './shopify-own.ts'
 import { toShopifyVariants } from './shopify-variants.ts'
 import { productName, withoutOrigin } from './text.ts'
@@ -11,6 +18,7 @@ import type {
   CataloguePicture,
   CatalogueProduct,
   CatalogueVariant,
+  NamedFields,
 } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { GarmentKind } from './garments.ts'
@@ -52,7 +60,33 @@ export function* toShopifyEvents(
   for (const row of rows) {
     if (lacksTracker(columns, row)) yield { kind: 'note', line: row.line, reason: UNCOUNTED }
   }
-  yield { kind: 'product', line: first.line, product: toProduct(source, options, variants, alts), lines }
+  const product = toProduct(source, options, variants, alts)
+  yield { kind: 'product', line: first.line, product, lines, named: namedBy(source, notes, product) }
+}
+
+/** A gender that is guessed from other columns adds to the shop's, and removes none. */
+function namedBy(
+  { columns, first }: Source,
+  notes: OwnNotes | undefined,
+  { gender }: CatalogueProduct,
+): NamedFields {
+  const fields = shopifyFields(columns)
+  const isGuess = gender !== null && (fields.has('category') || fields.has('tags'))
+  const ownNames = notes
+    ? [
+        ...notes.facts.flatMap(({ key, value }) => (value ? [key] : [])),
+        ...OPTION_NUMBERS.map((number) => columns.text(first, `Option${number} Name`)),
+      ]
+    : []
+  return {
+    fields: isGuess ? new Set([...fields, 'gender' as const]) : fields,
+    attributes: [
+      ...metafieldsOf(columns).map(({ key }) => (notes ? key : attributeName(key))),
+      ...(columns.has(SHOPIFY.vendor[0]) ? ['Brand'] : []),
+      ...(fields.has('tags') ? ['featured'] : []),
+      ...ownNames.filter((name) => name !== ''),
+    ],
+  }
 }
 
 const UNCOUNTED = 'quantity without an inventory tracker: stock is not counted'

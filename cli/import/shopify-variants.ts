@@ -1,6 +1,6 @@
 import { parsePieces } from './pieces.ts'
 import { describePriceFault, parsePrice } from './price.ts'
-import { OPTION_NUMBERS, SHOPIFY } from './shopify-columns.ts'
+import { OPTION_NUMBERS, SHOPIFY, shopifyFields } from './shopify-columns.ts'
 import { withoutOrigin } from './text.ts'
 import type { CatalogueOption, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
@@ -46,7 +46,9 @@ export function toShopifyVariants(
     }
     const combination = JSON.stringify(Object.entries(read.options))
     const earlier = lines.get(combination)
-    if (earlier !== undefined) {
+    // Without option columns, a row says by its SKU which of the shop's variants it means.
+    const isBySku = !shopifyFields(columns).has('variants') && read.sku !== undefined
+    if (earlier !== undefined && !isBySku) {
       problems.push({ line: row.line, reason: `the options are those of row ${earlier}` })
       continue
     }

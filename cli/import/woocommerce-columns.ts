@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
 
+import type { CatalogueField } from '../../api/modules/catalogue/catalogue-product.ts'
 import { cleanText } from './text.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
@@ -91,10 +92,31 @@ export function keyOf(columns: Columns, row: CsvRow): string {
   return columns.text(row, WOO.sku) || (id === '' ? '' : `id:${id}`)
 }
 
+const COLUMNS_OF: readonly (readonly [CatalogueField, readonly string[]])[] = [
+  ['description', [WOO.shortDescription, WOO.description]],
+  ['category', [WOO.categories]],
+  ['parentCategory', [WOO.categories]],
+  ['sellingPrice', [WOO.salePrice]],
+  ['mainPicture', [WOO.images]],
+  ['pictures', [WOO.images]],
+  ['tags', [WOO.tags]],
+  ['barcode', [WOO.barcode]],
+  ['stock', [WOO.stock]],
+  ['availability', [WOO.inStock]],
+  ['sellsBeyondStock', [WOO.backorders]],
+  ['variantPictures', [WOO.images]],
+]
+
+/** The fields that the table's columns name. Computed once per table. */
+export function wooFields(columns: Columns): ReadonlySet<CatalogueField> {
+  return layoutOf(columns).fields
+}
+
 interface Layout {
   /** Numbers of the attributes. */
   attributes: number[]
   unplaced: string[]
+  fields: ReadonlySet<CatalogueField>
 }
 
 const layouts = new WeakMap<Columns, Layout>()
@@ -104,11 +126,18 @@ function layoutOf(columns: Columns): Layout {
   const known = layouts.get(columns)
   if (known) return known
   const numbers = columns.header.flatMap((name) => ATTRIBUTE_COLUMN.exec(name)?.[1] ?? [])
+  const attributes = [...new Set(numbers.map(Number))].toSorted((one, other) => one - other)
+  const hasChoices = attributes.some((number) => columns.has(`Attribute ${number} name`))
   const layout = {
-    attributes: [...new Set(numbers.map(Number))].toSorted((one, other) => one - other),
+    attributes,
     unplaced: columns.header.filter(
       (name) => name !== '' && !PLACED.has(name.toLowerCase()) && !ATTRIBUTE_COLUMN.test(name),
     ),
+    fields: new Set<CatalogueField>([
+      ...(['regularPrice', 'sku'] as const),
+      ...COLUMNS_OF.flatMap(([field, names]) => (names.some((name) => columns.has(name)) ? [field] : [])),
+      ...(hasChoices ? (['variants'] as const) : []),
+    ]),
   }
   layouts.set(columns, layout)
   return layout

@@ -1,12 +1,17 @@
 import { isColorOption, isSizeName } from '../../src/lib/contract/attribute-names.ts'
 import { isHtml } from '../../src/lib/contract/sanitize-html.ts'
 import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
-import type { CatalogueAttribute, CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type {
+  CatalogueAttribute,
+  CatalogueField,
+  CatalogueProduct,
+  NamedFields,
+} from '../../api/modules/catalogue/catalogue-product.ts'
 import { firstAudience, toGender } from './audience.ts'
 import { COLOR_FACT } from './shopify-options.ts'
 import { kindOf } from './shopify-product.ts'
 import { capitalise, distinct, distinctUrls, productName } from './text.ts'
-import { attributesOf, nameOf, splitCell, WOO } from './woocommerce-columns.ts'
+import { attributesOf, nameOf, splitCell, WOO, wooFields } from './woocommerce-columns.ts'
 import { picturesOf, toWooVariants, type WooVariants } from './woocommerce-variants.ts'
 import type { CsvRow } from './csv.ts'
 import type { GarmentKind } from './garments.ts'
@@ -63,7 +68,9 @@ export function* toWooEvents(source: WooProduct): Generator<ImportEvent> {
     if (!published.includes(row)) yield { kind: 'left-out', line: row.line, reason: 'unpublished variation' }
   }
   if (isVariable && published.length === 0) {
-    yield { kind: 'left-out', line, reason: 'variable product without variations', key }
+    // Without the column Parent, the file cannot have variations.
+    const withdrawn = columns.has(WOO.parent) ? { key } : {}
+    yield { kind: 'left-out', line, reason: 'variable product without variations', ...withdrawn }
     return
   }
   const found = toWooVariants(columns, parent, isVariable ? published : [parent], ownOrigin)
@@ -80,7 +87,24 @@ export function* toWooEvents(source: WooProduct): Generator<ImportEvent> {
   for (const { line: at, reason: warning } of found.warnings) {
     yield { kind: 'warning', line: at, reason: `${name}: ${warning}` }
   }
-  yield { kind: 'product', line, product: toProduct(source, found), lines: found.lines }
+  const product = toProduct(source, found)
+  yield { kind: 'product', line, product, lines: found.lines, named: namedBy(source, product) }
+}
+
+/** Values that are guessed from columns of other fields add to the shop's, and remove none. */
+function namedBy({ columns, parent }: WooProduct, { gender, variants = [] }: CatalogueProduct): NamedFields {
+  const fields = wooFields(columns)
+  const guessed: CatalogueField[] = []
+  if (gender !== null && (fields.has('category') || fields.has('tags'))) guessed.push('gender')
+  if (variants.some(({ sellsBeyondStock }) => sellsBeyondStock)) guessed.push('sellsBeyondStock')
+  return {
+    fields: new Set([...fields, ...guessed]),
+    attributes: [
+      ...attributesOf(columns, parent).map(({ name }) => factName(name)),
+      ...(columns.has(WOO.brands) ? ['Brand'] : []),
+      ...(columns.has(WOO.featured) ? ['featured'] : []),
+    ],
+  }
 }
 
 type Published = 'published' | 'private' | 'draft' | 'pending' | 'unreadable'
@@ -137,7 +161,7 @@ function factsOf(columns: Columns, parent: CsvRow, options: WooVariants['options
   const facts = attributesOf(columns, parent).flatMap(({ name, values, isVisible }) => {
     const isChoice = options.some((option) => option.name === name)
     if (isChoice || !isVisible || values.length === 0 || isSizeName(name)) return []
-    return [{ key: isColorOption(name) ? COLOR_FACT : capitalise(name), value: distinct(values) }]
+    return [{ key: factName(name), value: distinct(values) }]
   })
   const brands = splitCell(columns.raw(parent, WOO.brands))
   const hasBrand = facts.some(({ key }) => key.toLowerCase() === 'brand')
@@ -146,6 +170,10 @@ function factsOf(columns: Columns, parent: CsvRow, options: WooVariants['options
     ...(brands.length > 0 && !hasBrand ? [{ key: 'Brand', value: brands }] : []),
     ...(columns.text(parent, WOO.featured) === '1' ? [{ key: 'featured', value: ['true'] }] : []),
   ]
+}
+
+function factName(attribute: string): string {
+  return isColorOption(attribute) ? COLOR_FACT : capitalise(attribute)
 }
 
 function lostSizes(columns: Columns, parent: CsvRow, { options }: WooVariants): boolean {

@@ -4,7 +4,7 @@ import type { Remark } from './remark.ts'
 import { parsePieces } from './pieces.ts'
 import { describePriceFault, parsePrice } from './price.ts'
 import { withoutOrigin } from './text.ts'
-import { attributesOf, splitCell, WOO, type WooAttribute } from './woocommerce-columns.ts'
+import { attributesOf, splitCell, WOO, wooFields, type WooAttribute } from './woocommerce-columns.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 
@@ -53,10 +53,12 @@ export function toWooVariants(
     for (const options of combinations) {
       const combination = JSON.stringify(Object.values(options))
       const earlier = lines.get(combination)
-      if (earlier !== undefined && !isOpen) {
+      // Without attribute columns, a row says by its SKU which of the shop's variants it means.
+      const isBySku = !wooFields(columns).has('variants') && fields.sku !== undefined
+      if (earlier !== undefined && !isOpen && !isBySku) {
         found.problems.push({ line, reason: `the attributes are those of row ${earlier}` })
       }
-      if (earlier !== undefined) continue
+      if (earlier !== undefined && !isBySku) continue
       lines.set(combination, line)
       const images = row === parent ? [] : picturesOf(columns, row, ownOrigin).map((url) => ({ url }))
       found.variants.push({ options, ...fields, images })

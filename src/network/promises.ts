@@ -35,3 +35,28 @@ export function createConcurrencyLimit({
     return limit(work)
   }
 }
+
+/**
+ * Runs one task at a time, in order. A task whose turn does not come within `maxWaitMs` never runs and rejects with the
+ * error of `onLate`.
+ */
+export function createTurns({
+  maxWaitMs,
+  onLate,
+}: {
+  maxWaitMs: number
+  onLate: () => Error
+}): ConcurrencyLimit {
+  const limit = pLimit(1)
+  return (work) =>
+    new Promise((resolve, reject) => {
+      const startedAt = performance.now()
+      const timer = setTimeout(() => reject(onLate()), maxWaitMs)
+      void limit(async () => {
+        clearTimeout(timer)
+        // Timers are late themselves while a long statement of PGlite blocks the event loop.
+        if (performance.now() - startedAt >= maxWaitMs) reject(onLate())
+        else await work().then(resolve, reject)
+      })
+    })
+}

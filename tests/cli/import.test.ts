@@ -116,33 +116,51 @@ describe('a file without the variants that the shop has', () => {
   const SHEET = 'SKU,Name,Price\nkurta,Kurta,1399\nsaree,Saree,2999\n'
   const GOOGLE = 'id\ttitle\tprice\timage_link\nkurta\tKurta\t1399 INR\t\n'
   const MAPPING = JSON.stringify({ key: 'SKU', title: 'Name', regularPrice: 'Price', category: {} })
-  const REFUSAL =
-    'Nothing was written: the shop has variants of 1 product that the file has without any: kurta. ' +
-    'Add the variants to the file, leave the products out, or remove their variants with --remove-variants.'
+  const kurta = { key: 'kurta', title: 'Kurta', category: 'Kurtas', regularPrice: 1399 }
+  const FILES = {
+    'sizes.csv': SIZES,
+    'sheet.csv': SHEET,
+    'feed.tsv': GOOGLE,
+    'map.json': MAPPING,
+    'list.json': JSON.stringify([kurta]),
+    'none.json': JSON.stringify([{ ...kurta, variants: [] }]),
+  }
 
   it.each([
     ['a mapped CSV', ['sheet.csv', '--mapping', 'map.json']],
     ['a mapped CSV, as a dry run', ['sheet.csv', '--mapping', 'map.json', '--dry-run']],
     ['a Google feed', ['feed.tsv']],
     ['a JSON list', ['list.json']],
-  ])('is refused: %s', async (_, argv) => {
-    const folder = folderWith({
-      'sizes.csv': SIZES,
-      'sheet.csv': SHEET,
-      'feed.tsv': GOOGLE,
-      'map.json': MAPPING,
-      'list.json': JSON.stringify([{ key: 'kurta', title: 'Kurta', category: 'Kurtas', regularPrice: 1399 }]),
-    })
+  ])('is refused where their prices differ: %s', async (_, argv) => {
+    const folder = folderWith(FILES)
     await run(db, folder, 'import', shop, 'sizes.csv')
-    const { exitCode, problems } = await run(db, folder, 'import', shop, ...argv)
-    expect([exitCode, problems.at(-1)]).toEqual([1, REFUSAL])
+    const { exitCode, problems } = await run(db, folder, 'import', shop, ...argv, '--remove')
+    expect([exitCode, problems[0]]).toEqual([
+      1,
+      expect.stringContaining(
+        '"kurta" (Kurta): the shop has 2 variants of it, and the file does not say which it means: ' +
+          'add their SKUs, or the columns of their options (Size)',
+      ),
+    ])
     const kept = await run(db, folder, 'import', shop, 'sizes.csv')
     expect(kept.lines).toContain(`Imported into ${shop}: 0 created, 0 updated, 1 unchanged.`)
-    const removed = await run(db, folder, 'import', shop, ...argv, '--remove-variants')
-    expect(removed.exitCode).toBe(0)
-    expect(removed.lines).toContain(
-      `The variants of 1 product ${argv.includes('--dry-run') ? 'would be' : 'were'} removed.`,
-    )
+  })
+
+  it('loses them when it names none, with --remove only', async () => {
+    const folder = folderWith(FILES)
+    await run(db, folder, 'import', shop, 'sizes.csv')
+    const refused = await run(db, folder, 'import', shop, 'none.json')
+    expect([refused.exitCode, refused.problems]).toEqual([
+      1,
+      [
+        'Nothing was written: the file would remove from the shop: variants (2). ' +
+          'Fill the cells, leave the columns or products out, or remove them with --remove.',
+      ],
+    ])
+    const dry = await run(db, folder, 'import', shop, 'none.json', '--remove', '--dry-run')
+    expect(dry.lines).toContain('It would remove: variants (2).')
+    const removed = await run(db, folder, 'import', shop, 'none.json', '--remove')
+    expect(removed.lines).toContain('Removed: variants (2).')
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { productVariants } from '../../api/db/schema.ts'
-import { keepStock, lockCatalogue } from '../../api/modules/catalogue/keep-stock.ts'
+import { lockCatalogue } from '../../api/modules/catalogue/lock-catalogue.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { ADDRESS, changeCatalogue, openStore, product, serve, type Store } from '../api/helpers/store.ts'
 import { databaseAt } from './databases.ts'
@@ -77,8 +77,7 @@ describe('two processes on one PostgreSQL', () => {
       withTenant(second, 'asha', async (tx) => {
         await lockCatalogue(tx, 'asha')
         for (const key of keys) {
-          const { products } = await keepStock(tx, 'asha', [counted(key)])
-          await writeProducts(tx, 'asha', products)
+          await writeProducts(tx, 'asha', [counted(key)], { setsStock: false })
         }
       })
     const [first, next] = await Promise.all([

@@ -64,7 +64,8 @@ export async function catalogueState(tx: Transaction, tenantId: string): Promise
   return `${ofProducts?.state} ${ofVariants?.state}`
 }
 
-function toStored(row: ProductRow, variants: VariantRow[]): StoredProduct {
+/** The product as an import reads it, with its id. */
+export function toStored(row: ProductRow, variants: VariantRow[]): StoredProduct {
   const { id, key, title, description, category, parentCategory, imgUrl, images, attributes, createdAt } = row
   const { options, tags, seoTitle, seoDescription, translations } = row
   return {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import {
   isColorName,
@@ -8,7 +10,7 @@ import {
   plainKey,
 } from '../../../src/lib/contract/attribute-names.ts'
 import type { Transaction } from '../../db/index.ts'
-import { products, productVariants } from '../../db/schema.ts'
+import { productVariants } from '../../db/schema.ts'
 import { sizesOf, soldOutSizesOf } from './attributes.ts'
 import type {
   CatalogueAttribute,
@@ -18,6 +20,7 @@ import type {
 } from './catalogue-product.ts'
 
 export type VariantRow = typeof productVariants.$inferSelect
+export type NewVariantRow = typeof productVariants.$inferInsert & { id: string }
 
 const ROWS_PER_STATEMENT = 1000
 const ID_LENGTH = 22
@@ -99,67 +102,26 @@ export async function readVariants(
   return Map.groupBy(rows, ({ productId }) => productId)
 }
 
-/** Keys of the products without variants that have some in the shop, which `writeProducts` would remove. */
-export async function findLostVariants(
-  tx: Transaction,
-  tenantId: string,
-  catalogue: readonly CatalogueProduct[],
-): Promise<string[]> {
-  const keys = catalogue.flatMap(({ key, variants = [] }) => (variants.length === 0 ? [key] : []))
-  if (keys.length === 0) return []
-  const rows = await tx
-    .selectDistinct({ key: products.key })
-    .from(products)
-    .innerJoin(
-      productVariants,
-      and(eq(productVariants.tenantId, products.tenantId), eq(productVariants.productId, products.id)),
-    )
-    .where(and(eq(products.tenantId, tenantId), inArray(products.key, keys)))
-    .orderBy(asc(products.key))
-  return rows.map(({ key }) => key)
+/** Writes new and changed variants, in the order in which orders lock them, so that neither waits for the other. */
+export async function writeVariants(tx: Transaction, rows: readonly NewVariantRow[]): Promise<void> {
+  const inOrder = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  for (let start = 0; start < inOrder.length; start += ROWS_PER_STATEMENT) {
+    await tx
+      .insert(productVariants)
+      .values(inOrder.slice(start, start + ROWS_PER_STATEMENT))
+      .onConflictDoUpdate({ target: [productVariants.tenantId, productVariants.id], set: REPLACEMENT })
+  }
 }
 
-/** Replaces the variants of the products and returns the ids of the products whose variants changed. */
-export async function writeVariants(
+export async function removeVariants(
   tx: Transaction,
   tenantId: string,
-  products: readonly { id: string; variants: readonly CatalogueVariant[] }[],
-): Promise<Set<string>> {
-  // In the order in which orders lock variants, so that neither waits for the other.
-  const rows = products
-    .flatMap(({ id, variants }) =>
-      variants.map((variant, position) => toRow(tenantId, id, variant, position)),
-    )
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  const changed = new Set<string>()
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const written = await tx
-      .insert(productVariants)
-      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
-      .onConflictDoUpdate({
-        target: [productVariants.tenantId, productVariants.id],
-        set: REPLACEMENT,
-        setWhere: DIFFERS,
-      })
-      .returning({ productId: productVariants.productId })
-    for (const { productId } of written) changed.add(productId)
-  }
-  const ids = rows.map(({ id }) => id)
-  const removed = await tx
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
     .delete(productVariants)
-    .where(
-      and(
-        eq(productVariants.tenantId, tenantId),
-        inArray(
-          productVariants.productId,
-          products.map(({ id }) => id),
-        ),
-        ids.length > 0 ? notInArray(productVariants.id, ids) : undefined,
-      ),
-    )
-    .returning({ productId: productVariants.productId })
-  for (const { productId } of removed) changed.add(productId)
-  return changed
+    .where(and(eq(productVariants.tenantId, tenantId), inArray(productVariants.id, [...ids])))
 }
 
 /** The variant as an import reads it. */
@@ -179,6 +141,7 @@ export function toCatalogueVariant(row: VariantRow): CatalogueVariant {
 
 const CHANGEABLE = [
   'position',
+  'options',
   'regularPrice',
   'discountedPrice',
   'sku',
@@ -189,22 +152,25 @@ const CHANGEABLE = [
 ] as const
 
 const columnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const columnsOf = (table: string) => CHANGEABLE.map((name) => `${table}.${columnName(name)}`).join(', ')
 const REPLACEMENT = Object.fromEntries(
   CHANGEABLE.map((name) => [name, sql.raw(`excluded.${columnName(name)}`)]),
 )
-const DIFFERS = sql.raw(`(${columnsOf('product_variants')}) is distinct from (${columnsOf('excluded')})`)
 
-function toRow(
+/** True when a write would change the stored variant. */
+export function isVariantChanged(stored: VariantRow | undefined, row: NewVariantRow): boolean {
+  return !stored || CHANGEABLE.some((name) => !isDeepStrictEqual(stored[name], row[name]))
+}
+
+/** The row of a product's variant with this id. */
+export function toVariantRow(
   tenantId: string,
-  productId: string,
+  { productId, id, position }: { productId: string; id: string; position: number },
   variant: CatalogueVariant,
-  position: number,
-): typeof productVariants.$inferInsert & { id: string } {
+): NewVariantRow {
   const { options, regularPrice, discountedPrice, sku, barcode, stock, sellsBeyondStock, images } = variant
   return {
     tenantId,
-    id: variantId(productId, options),
+    id,
     productId,
     position,
     options,
@@ -214,11 +180,11 @@ function toRow(
     barcode: barcode ?? null,
     stock: stock ?? null,
     sellsBeyondStock: sellsBeyondStock ?? false,
-    images,
+    images: images.map(({ url, alt }) => ({ url, ...(alt ? { alt } : {}) })),
   }
 }
 
-/** The id of a product's variant, the same from import to import. */
+/** The id of a new variant, which one that was removed gets again. */
 export function variantId(productId: string, options: Record<string, string>): string {
   const values = Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')

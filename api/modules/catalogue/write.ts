@@ -1,11 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { products } from '../../db/schema.ts'
+import { products, withdrawnProducts } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
-import type { CatalogueProduct } from './catalogue-product.ts'
 import { isFeatured } from './attributes.ts'
-import { isProductAvailable, withVariantFields, writeVariants } from './variants.ts'
+import { awaitTurnForProducts } from './availability.ts'
+import type { CatalogueField, CatalogueProduct, NamedFields } from './catalogue-product.ts'
+import { readKnownProducts, readWithdrawnProducts, toKnown, type KnownRows } from './known-products.ts'
+import { mergeProduct, type FieldCounts, type MergedVariant } from './merge-product.ts'
+import {
+  isProductAvailable,
+  isVariantChanged,
+  removeVariants,
+  toVariantRow,
+  variantId,
+  withVariantFields,
+  writeVariants,
+  type NewVariantRow,
+} from './variants.ts'
 
 const ROWS_PER_STATEMENT = 500
 
@@ -14,6 +28,30 @@ export interface WriteResult {
   updated: number
   unchanged: number
 }
+
+/** A product of a file, with the fields that the file names; all without `named`. */
+export interface GivenProduct {
+  product: CatalogueProduct
+  named?: NamedFields | undefined
+}
+
+/** What writing a product does to the shop. */
+export interface ProductChange {
+  kind: 'created' | 'updated' | 'unchanged'
+  /** Absent where only variants change. */
+  row?: NewProductRow
+  variantRows: NewVariantRow[]
+  removedVariantIds: string[]
+  /** SKUs of all variants after the change. */
+  skus: string[]
+  /** The product was off sale and returns. */
+  returns: boolean
+  removed: FieldCounts
+  kept: ReadonlySet<CatalogueField>
+  stockKept: number
+}
+
+type NewProductRow = typeof products.$inferInsert & { id: string }
 
 const CHANGEABLE = [
   'title',
@@ -30,78 +68,187 @@ const CHANGEABLE = [
   'tags',
   'seoTitle',
   'seoDescription',
+  'translations',
   'featured',
   'available',
 ] as const
 
-/** Sets the changeable columns only when one of them differs, so that an unchanged product is not touched. */
 const replacement = Object.fromEntries(
   CHANGEABLE.map((name) => [name, sql.raw(`excluded.${columnName(name)}`)]),
 )
-const columnsOf = (table: string) => CHANGEABLE.map((name) => `${table}.${columnName(name)}`).join(', ')
-const differs = sql.raw(
-  `(${columnsOf('products')}) is distinct from (${columnsOf('excluded')}) or ${mergedTranslations()} is distinct from products.translations`,
-)
 
 /**
- * Creates the products with new keys and updates the others, which keep their ids and creation dates. Keys must be
- * unique; call it inside one `withTenant` so that it writes all or nothing.
+ * The change that writing each product makes, or a sentence why it can't be written; writes nothing. Products keep their
+ * ids and creation dates, and so do those that return after they were off sale. docs/import.md#identity
+ */
+export async function planProducts(
+  tx: Transaction,
+  tenantId: string,
+  given: readonly GivenProduct[],
+  { setsStock }: { setsStock: boolean },
+): Promise<(ProductChange | string)[]> {
+  const keys = given.map(({ product }) => product.key)
+  const known = await readKnownProducts(tx, tenantId, keys)
+  const withdrawn = await readWithdrawnProducts(
+    tx,
+    tenantId,
+    keys.filter((key) => !known.has(key)),
+  )
+  return given.map(({ product, named }) => {
+    const rows = known.get(product.key)
+    const former = rows ? toKnown(rows) : withdrawn.get(product.key)
+    if (!former) return planNew(tenantId, product, named)
+    // The stock of a product that was off sale is older than the file's.
+    const merged = mergeProduct(former, product, { named, setsStock: setsStock || !rows })
+    if (typeof merged === 'string') return merged
+    const { id, createdAt } = former
+    const change = changeOf(tenantId, { id, createdAt, rows }, merged.product)
+    return {
+      ...change,
+      returns: !rows,
+      removed: merged.removed,
+      kept: merged.kept,
+      stockKept: merged.stockKept,
+    }
+  })
+}
+
+function planNew(
+  tenantId: string,
+  product: CatalogueProduct,
+  named: NamedFields | undefined,
+): ProductChange | string {
+  if (named && !named.fields.has('variants') && (product.variants ?? []).length > 1) {
+    return 'the product is new, and the file does not name the options of its variants'
+  }
+  const { createdAt } = product
+  const change = changeOf(tenantId, { id: randomId(), createdAt }, withVariantFields(product))
+  return { ...change, returns: false, removed: new Map(), kept: new Set(), stockKept: 0 }
+}
+
+function changeOf(
+  tenantId: string,
+  { id, createdAt, rows }: { id: string; createdAt?: string | undefined; rows?: KnownRows | undefined },
+  product: CatalogueProduct & { variants?: MergedVariant[] },
+): Pick<ProductChange, 'kind' | 'row' | 'variantRows' | 'removedVariantIds' | 'skus'> {
+  const row = toRow(tenantId, id, product, createdAt)
+  const all = identified(id, product.variants ?? []).map(({ id: its, variant }, position) =>
+    toVariantRow(tenantId, { productId: id, id: its, position }, variant),
+  )
+  const skus = all.flatMap(({ sku }) => sku ?? [])
+  if (!rows) return { kind: 'created', row, variantRows: all, removedVariantIds: [], skus }
+  const storedOf = new Map(rows.variants.map((variant) => [variant.id, variant]))
+  const variantRows = all.filter((variant) => isVariantChanged(storedOf.get(variant.id), variant))
+  const ids = new Set(all.map((variant) => variant.id))
+  const removedVariantIds = [...storedOf.keys()].filter((its) => !ids.has(its))
+  const isChanged = CHANGEABLE.some((name) => !isDeepStrictEqual(rows.product[name], row[name]))
+  const isSame = !isChanged && variantRows.length === 0 && removedVariantIds.length === 0
+  return {
+    kind: isSame ? 'unchanged' : 'updated',
+    ...(isChanged ? { row } : {}),
+    variantRows,
+    removedVariantIds,
+    skus,
+  }
+}
+
+/** New variants get an id that no other one has: a renamed variant may hold the id of the values that they have. */
+function identified(productId: string, variants: readonly MergedVariant[]) {
+  const taken = new Set(variants.flatMap(({ id }) => id ?? []))
+  return variants.map((variant) => {
+    const derived = variantId(productId, variant.options)
+    const id = variant.id ?? (taken.has(derived) ? randomId() : derived)
+    return { id, variant }
+  })
+}
+
+/** Writes planned changes. The plan must come from this transaction, after the turn of the shop's catalogue. */
+export async function writeChanges(
+  tx: Transaction,
+  tenantId: string,
+  changes: readonly ProductChange[],
+): Promise<void> {
+  const rows = changes.flatMap(({ row }) => row ?? [])
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await tx
+      .insert(products)
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .onConflictDoUpdate({ target: [products.tenantId, products.key], set: replacement })
+  }
+  await writeVariants(
+    tx,
+    changes.flatMap(({ variantRows }) => variantRows),
+  )
+  await removeVariants(
+    tx,
+    tenantId,
+    changes.flatMap(({ removedVariantIds }) => removedVariantIds),
+  )
+  const returned = changes.flatMap(({ returns, row }) => (returns && row ? [row.key] : []))
+  if (returned.length === 0) return
+  await tx
+    .delete(withdrawnProducts)
+    .where(and(eq(withdrawnProducts.tenantId, tenantId), inArray(withdrawnProducts.key, returned)))
+}
+
+/**
+ * Creates the products with new keys and replaces the others, which keep their ids and creation dates. Keys must be
+ * unique; call it inside one `withTenant` so that it writes all or nothing. Without `setsStock`, variants that the shop
+ * counts keep their stock.
  */
 export async function writeProducts(
   tx: Transaction,
   tenantId: string,
-  catalogue: CatalogueProduct[],
+  catalogue: readonly CatalogueProduct[],
+  { setsStock = true } = {},
 ): Promise<WriteResult> {
+  await awaitTurnForProducts(tx, tenantId)
   const result: WriteResult = { created: 0, updated: 0, unchanged: 0 }
   for (let start = 0; start < catalogue.length; start += ROWS_PER_STATEMENT) {
-    const batch = catalogue.slice(start, start + ROWS_PER_STATEMENT).map(withVariantFields)
-    const rows = batch.map((product) => toRow(tenantId, product))
-    const touched = await tx
-      .insert(products)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [products.tenantId, products.key],
-        set: { ...replacement, translations: sql.raw(mergedTranslations()) },
-        setWhere: differs,
-      })
-      .returning({ id: products.id })
-    const changed = new Set([
-      ...touched.map(({ id }) => id),
-      ...(await writeVariants(tx, tenantId, await withIds(tx, tenantId, batch))),
-    ])
-    const created = rows.filter(({ id }) => changed.has(id)).length
-    result.created += created
-    result.updated += changed.size - created
-    result.unchanged += rows.length - changed.size
+    const batch = catalogue.slice(start, start + ROWS_PER_STATEMENT).map((product) => ({ product }))
+    const planned = await planProducts(tx, tenantId, batch, { setsStock })
+    const changes = planned.filter((change) => typeof change !== 'string')
+    await writeChanges(tx, tenantId, changes)
+    for (const { kind } of changes) result[kind] += 1
   }
   return result
 }
 
-/** The variants of each product with the id that the shop gave it. */
-async function withIds(tx: Transaction, tenantId: string, batch: CatalogueProduct[]) {
-  const byKey = new Map(batch.map((product) => [product.key, product.variants ?? []]))
-  const stored = await tx
-    .select({ id: products.id, key: products.key })
-    .from(products)
-    .where(and(eq(products.tenantId, tenantId), inArray(products.key, [...byKey.keys()])))
-  return stored.map(({ id, key }) => ({ id, variants: byKey.get(key) ?? [] }))
-}
-
-/** Deletes products by key and returns how many existed. Orders keep their own copy of the product data. */
-export async function removeProducts(tx: Transaction, tenantId: string, keys: string[]): Promise<number> {
-  if (keys.length === 0) return 0
-  const removed = await tx
+/**
+ * Takes products off sale by key and returns how many were on sale. One that returns gets its ids and its data back;
+ * orders keep their own copy.
+ */
+export async function removeProducts(
+  tx: Transaction,
+  tenantId: string,
+  keys: readonly string[],
+): Promise<number> {
+  const known = await readKnownProducts(tx, tenantId, keys)
+  if (known.size === 0) return 0
+  const rows = [...known].map(([key, stored]) => ({ tenantId, key, product: toKnown(stored) }))
+  await tx
+    .insert(withdrawnProducts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [withdrawnProducts.tenantId, withdrawnProducts.key],
+      set: { product: sql`excluded.product` },
+    })
+  await tx
     .delete(products)
-    .where(and(eq(products.tenantId, tenantId), inArray(products.key, keys)))
-    .returning({ id: products.id })
-  return removed.length
+    .where(and(eq(products.tenantId, tenantId), inArray(products.key, [...known.keys()])))
+  return known.size
 }
 
-function toRow(tenantId: string, product: CatalogueProduct): typeof products.$inferInsert & { id: string } {
+function toRow(
+  tenantId: string,
+  id: string,
+  product: CatalogueProduct,
+  createdAt: string | undefined,
+): NewProductRow {
   const { key, title, description, category, parentCategory, gender, imgUrl, images, attributes } = product
   return {
     tenantId,
-    id: randomId(),
+    id,
     key,
     title,
     description,
@@ -112,7 +259,11 @@ function toRow(tenantId: string, product: CatalogueProduct): typeof products.$in
     discountedPrice: product.discountedPrice === undefined ? null : toPaise(product.discountedPrice),
     imgUrl,
     images: images.map(({ url, alt }) => ({ url, ...(alt ? { alt } : {}) })),
-    attributes,
+    attributes: attributes.map(({ key, value, metricUnit }) => ({
+      key,
+      value,
+      ...(metricUnit ? { metricUnit } : {}),
+    })),
     options: product.options ?? [],
     tags: product.tags ?? [],
     seoTitle: product.seoTitle ?? null,
@@ -120,14 +271,8 @@ function toRow(tenantId: string, product: CatalogueProduct): typeof products.$in
     translations: product.translations ?? null,
     featured: isFeatured(attributes),
     available: isProductAvailable(product),
-    ...(product.createdAt ? { createdAt: new Date(product.createdAt) } : {}),
+    ...(createdAt ? { createdAt: new Date(createdAt) } : {}),
   }
-}
-
-/** The stored texts, of which an import replaces those of the languages that it names. */
-function mergedTranslations(): string {
-  return `case when excluded.translations is null then products.translations
-    else coalesce(products.translations, '{}') || excluded.translations end`
 }
 
 function toPaise(rupees: number): number {

@@ -79,6 +79,37 @@ describe('a SKU that several variants have', () => {
     expect((await importOf(folder, 'e.csv')).problems).toEqual([])
   })
 
+  it('is that of the shop where the file does not name it', async () => {
+    const kurta = { key: 'kurta', title: 'Blue Kurta', category: 'Kurtas', regularPrice: 1499 }
+    const stole = {
+      ...{ key: 'stole', title: 'Grey Stole', category: 'Stoles' },
+      variants: [{ regularPrice: 799, sku: 'BK-S' }],
+    }
+    const folder = folderWith({
+      'c.csv': `${HEADER}\nkurta,Blue Kurta,Size,S,BK-S,1499\nkurta,,,M,BK-M,1499`,
+      'first.json': [kurta, stole],
+      'last.json': [stole, kurta],
+      'list.csv':
+        'Handle,Title,Variant SKU,Variant Price\nkurta,Blue Kurta,BK-M,1399\nstole,Grey Stole,BK-S,799\n',
+    })
+    await importOf(folder, 'c.csv')
+    const shared = '"stole" (Grey Stole): the SKU "BK-S" is also that of "kurta" (Blue Kurta) in the shop'
+    const problemsOf = async (file: string) => (await importOf(folder, file, '--dry-run')).problems
+    expect(await problemsOf('first.json')).toEqual([`warning, item 2: ${shared}`])
+    expect(await problemsOf('last.json')).toEqual([`warning, item 1: ${shared}`])
+    expect(await problemsOf('list.csv')).toEqual([`warning, row 3: ${shared}`])
+  })
+
+  it('is no matter of a file that names none', async () => {
+    const folder = folderWith({
+      'c.csv': KURTAS,
+      'list.csv': 'Handle,Title,Variant Price\nkurta,Blue Kurta,1399\nsaree,Red Saree,2899\n',
+    })
+    await importOf(folder, 'c.csv')
+    const { exitCode, problems } = await importOf(folder, 'list.csv')
+    expect([exitCode, problems]).toEqual([0, []])
+  })
+
   it('is none of another shop', async () => {
     const folder = folderWith({ 'c.csv': `${HEADER}\nkurta,Blue Kurta,,,BK,1499` })
     await importOf(folder, 'c.csv')
