@@ -1,4 +1,4 @@
-import { checkAccount } from './checks/accounts.ts'
+import { checkAccount, createAccount } from './checks/accounts.ts'
 import { checkCapabilities, type CapabilityReport, type ShoppingCapabilities } from './checks/capabilities.ts'
 import { checkCrossOrigin } from './checks/cross-origin.ts'
 import { checkGuests } from './checks/guests.ts'
@@ -52,15 +52,16 @@ async function checkShopping(
   const fields = await checkPaymentFields(run, account?.token)
   if (!account || !product) return undefined
   const other = await checkAccount(run)
-  const { orderId, capabilities } = await checkOrders(run, product, account, other)
+  const buyer = (await createAccount(run)) ?? account
+  const { orderId, capabilities } = await checkOrders(run, product, { one: account, other, buyer })
   const order = orderId === undefined ? undefined : { orderId, account, other, fields, paymentHosts }
   const paying = order && (await checkPaymentCapabilities(run, order))
   if (order) await checkPayments(run, order)
   return {
     ...capabilities,
     payments: paying,
-    variants: await ordersVariant(run, products, account),
-    stock: await refusesBeyondStock(run, products, account),
+    variants: await ordersVariant(run, products, buyer),
+    stock: await refusesBeyondStock(run, products, buyer),
   }
 }
 

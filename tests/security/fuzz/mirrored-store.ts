@@ -3,8 +3,10 @@ import fc from 'fast-check'
 
 import { withTenant } from '../../../api/db/index.ts'
 import { orderItems, orders, products, users } from '../../../api/db/schema.ts'
+import { changeTenant } from '../../../api/modules/tenants/write.ts'
 import { issueToken } from '../../../api/modules/users/tokens.ts'
 import { ADDRESS, openSandboxStore, product } from '../../api/helpers/store.ts'
+import { MANY_ORDERS } from '../../helpers/many-orders.ts'
 
 const SHOPS = ['asha', 'bela'] as const
 type ShopId = (typeof SHOPS)[number]
@@ -72,6 +74,7 @@ export async function openMirroredStore() {
   const tokens = new Map<string, string>()
 
   for (const shop of SHOPS) {
+    await changeTenant(store.db, shop, (tenant) => ({ ...tenant, orderLimits: MANY_ORDERS }))
     await withTenant(store.db, shop, async (tx) => {
       await tx.update(products).set({
         id: sql`key`,

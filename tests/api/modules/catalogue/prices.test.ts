@@ -9,7 +9,7 @@ const SHOP = 'asha.localhost'
 const PRICES = Array.from({ length: 100 }, (_, index) => {
   const price =
     ['0.01', '99', '1234.5', '100000.05', '2499.95', '0.29', '1.15', '4.35', '19.99', '8.7'][index % 10] ?? ''
-  return { key: `p${index}`, price, before: index % 3 === 0 ? String(Number(price) + 0.35 + index) : '' }
+  return { key: `p${index}`, price, before: index % 3 === 0 ? (Number(price) + 0.35 + index).toFixed(2) : '' }
 })
 
 let store: Store
