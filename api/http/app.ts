@@ -4,6 +4,7 @@ import { html } from 'hono/html'
 import { requestId } from 'hono/request-id'
 
 import { API_VERSION } from '../../src/lib/contract/constants.ts'
+import { createConcurrencyLimit } from '../../src/network/promises.ts'
 import {
   variablesOf,
   type AppConfig,
@@ -61,6 +62,9 @@ const BASE = `/api/${API_VERSION}`
 const BODY_MAX = 64 * 1024
 const WEBHOOK_BODY_MAX = 256 * 1024
 const URL_MAX = 4096
+/** Far below the wrong contacts of an address in a minute: checks under way count as wrong ones. */
+const CONTACT_CHECKS = 2
+const CONTACT_CHECKS_QUEUED = 1000
 
 const limitRequest = limitBody(BODY_MAX)
 const limitWebhook = limitBody(WEBHOOK_BODY_MAX)
@@ -95,6 +99,12 @@ export function createApp(options: AppOptions): Hono<Env> {
     }),
     drawPicture: options.drawPicture ?? (() => Promise.resolve(false)),
     passwords: createPasswordHasher(),
+    contactChecks: createConcurrencyLimit({
+      concurrency: CONTACT_CHECKS,
+      maxQueued: CONTACT_CHECKS_QUEUED,
+      onFull: () =>
+        new ApiError(503, 'The shop is busy. Please try again in a moment.', { 'retry-after': '2' }),
+    }),
     inFlight: new Set(),
   }
 

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
+import type { ConcurrencyLimit } from '../../src/network/promises.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/index.ts'
 import type { Log } from './log.ts'
@@ -39,6 +40,8 @@ export interface Services {
   isDraining: () => boolean
   rateLimits: RateLimits
   passwords: PasswordHasher
+  /** Runs few checks of order contacts at once, which limits of wrong contacts need. */
+  contactChecks: ConcurrencyLimit
   /** Draws a missing picture of a demo shop into its folder; false when it knows no such picture. */
   drawPicture: (folder: string, tenantId: string, file: string) => Promise<boolean>
   /** Idempotency keys in flight in this process. */
