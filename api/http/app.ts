@@ -17,8 +17,9 @@ import type { Database } from '../db/index.ts'
 import { openApiDocument, type OpenApiDocument } from './openapi/openapi.ts'
 import { DOCS_POLICY, docsPage } from './openapi/page.ts'
 import { ApiError, describeFailure, isDatabaseUnavailable } from './errors.ts'
-import type { Log } from './log.ts'
+import { createRareLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createPseudonym } from './pseudonym.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { watchRequests } from './middleware/request-log.ts'
 import { operatorsOnly } from './middleware/operators-only.ts'
@@ -86,6 +87,8 @@ export function createApp(options: AppOptions): Hono<Env> {
     sendWebhook,
     publish: options.publish ?? (() => Promise.resolve([])),
     log,
+    logRarely: createRareLog(log, () => now().getTime()),
+    pseudonym: createPseudonym(paymentSecrets[0] ?? ''),
     metrics,
     providers: options.providers ?? createProviders(),
     isDraining: options.isDraining ?? (() => false),
@@ -102,8 +105,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     contactChecks: createConcurrencyLimit({
       concurrency: CONTACT_CHECKS,
       maxQueued: CONTACT_CHECKS_QUEUED,
-      onFull: () =>
-        new ApiError(503, 'The shop is busy. Please try again in a moment.', { 'retry-after': '2' }),
+      onFull: () => new OverloadedError(),
     }),
     inFlight: new Set(),
   }
@@ -191,9 +193,13 @@ function limitBody(maxSize: number) {
 }
 
 async function respondToError(error: Error, c: AppContext, services: Services): Promise<Response> {
-  const failure = toApiError(error)
-  if (isDatabaseUnavailable(error) || 'params' in error) services.metrics.databaseErrors += 1
-  if (failure.status >= 500 && !(error instanceof OverloadedError)) {
+  const failure = isUploadAborted(c) ? new ApiError(400, 'The body has not arrived.') : toApiError(error)
+  const isOfDatabase = isDatabaseUnavailable(error) || 'params' in error
+  if (isOfDatabase && failure.status >= 500) services.metrics.databaseErrors += 1
+  if (error instanceof OverloadedError) {
+    const tenant = variablesOf(c).tenant?.id
+    services.logRarely({ level: 'warn', event: 'request shed', tenant, path: c.req.path })
+  } else if (failure.status >= 500) {
     services.log({
       level: 'error',
       event: 'failure',
@@ -215,6 +221,12 @@ async function respondToError(error: Error, c: AppContext, services: Services): 
     return new Response(response.body, { status: failure.status, headers: response.headers })
   }
   return c.json({ error: failure.message, ...failure.details }, failure.status)
+}
+
+/** A client that leaves within its body causes the same errors as a lost connection to the database. */
+function isUploadAborted(c: AppContext): boolean {
+  const incoming = c.env?.incoming
+  return incoming !== undefined && incoming.destroyed && !incoming.complete
 }
 
 function toApiError(error: Error): ApiError {

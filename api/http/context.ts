@@ -4,8 +4,9 @@ import type { Context } from 'hono'
 import type { ConcurrencyLimit } from '../../src/network/promises.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/index.ts'
-import type { Log } from './log.ts'
+import type { createRareLog, Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { Pseudonym } from './pseudonym.ts'
 import type { Providers } from '../modules/payments/providers/provider-context.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Tenant } from '../modules/tenants/tenant.ts'
@@ -34,6 +35,9 @@ export interface Services {
   /** Purges the shop's pages at the storefronts; returns the storefronts that failed. */
   publish: (tenant: Tenant) => Promise<string[]>
   log: Log
+  /** For events that any caller can cause without end. */
+  logRarely: ReturnType<typeof createRareLog>
+  pseudonym: Pseudonym
   metrics: Metrics
   providers: Providers
   /** True after the first stop signal, when this process should get no more traffic. */

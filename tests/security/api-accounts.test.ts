@@ -112,7 +112,7 @@ describe('guessing passwords', () => {
   })
 
   it('from many addresses at a time is more than the machine takes on: 503, 4 hashes at a time', async () => {
-    const { call } = serve(store.db)
+    const { call, log } = serve(store.db)
     const responses = await Promise.all(
       Array.from({ length: 150 }, () =>
         call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: 'wrong-guess' } }),
@@ -125,6 +125,8 @@ describe('guessing passwords', () => {
       error: 'Too many people are signing in right now. Please try again in a moment.',
     })
     expect(full?.headers.get('retry-after')).toBe('5')
+    const events = log.filter(({ event }) => event !== 'sign-in refused')
+    expect(events).toMatchObject([{ level: 'warn', event: 'request shed', tenant: 'asha' }])
   })
 
   it('has the same cost and response whether the account exists or not', async () => {

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 import { createConcurrencyLimit } from '../../../src/network/promises.ts'
-import { ApiError } from '../../http/errors.ts'
+import { OverloadedError } from '../../http/middleware/load-shedding.ts'
 
 interface Cost {
   memory: number
@@ -42,9 +42,7 @@ export function createPasswordHasher(): PasswordHasher {
     concurrency: HASH_CONCURRENCY,
     maxQueued: QUEUE_MAX,
     onFull: () =>
-      new ApiError(503, 'Too many people are signing in right now. Please try again in a moment.', {
-        'retry-after': '5',
-      }),
+      new OverloadedError('Too many people are signing in right now. Please try again in a moment.', 5),
   })
 
   return {
