@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import type { Language } from '../../lib/contract/store-info.ts'
+import type { Translations } from '../../lib/contract/translations.ts'
 import '../../lib/i18n/hi/browser.js'
 import { hindiPages } from '../../lib/i18n/hi/pages.ts'
 import type { Words } from '../../lib/i18n/translate.ts'
@@ -16,6 +17,20 @@ Object.defineProperty(globalThis, 'pageWords', {
 })
 
 /**
+ * Returns a shop's translations without those of our own sentences, which Hindi has all: they would replace ours on
+ * pages in English. docs/requirements.md#1128-translations
+ */
+export function withoutOwnSentences(translations: Translations | undefined): Translations | undefined {
+  if (!translations) return undefined
+  const texts = Object.entries(translations.texts).filter(([text]) => !isOwnSentence(text))
+  return { ...translations, texts: Object.fromEntries(texts) }
+}
+
+function isOwnSentence(text: string): boolean {
+  return text in HINDI
+}
+
+/**
  * Renders in a language, including the body: components run while it is read. `shopTexts` are the shop's translations,
  * which replace none of ours.
  */
@@ -28,7 +43,9 @@ export async function renderIn(
   const texts = Object.entries(shopTexts).flatMap(([text, translation]) =>
     translation === undefined
       ? []
-      : [[text, translation] as const, [capitalized(text), translation] as const],
+      : [text, capitalized(text)]
+          .filter((one) => !isOwnSentence(one))
+          .map((one) => [one, translation] as const),
   )
   if (!own && texts.length === 0) return render()
   const all = texts.length === 0 && own ? own : withoutPrototype({ ...Object.fromEntries(texts), ...own })
