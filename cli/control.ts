@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { chmodSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readlink, rm, stat, symlink } from 'node:fs/promises'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 
 import * as z from 'zod'
@@ -37,12 +36,16 @@ export type RunCommand = (request: CommandRequest, output: Output, signal: Abort
 const SOCKET_PATH_MAX_BYTES = 100
 /** A finished write notifies the storefronts for up to 2 s before it reports its result. */
 const CLOSE_TIMEOUT_MS = 2500
+const WRITABLE_BY_OTHERS = 0o022
 
-/** `control.sock` in the data directory, or a path in the temporary folder when that is too long. */
+/** The control socket of a data directory, or the link to it. */
 export function controlSocketPath(dataDir: string): string {
-  const path = resolve(dataDir, 'control.sock')
-  if (Buffer.byteLength(path) <= SOCKET_PATH_MAX_BYTES) return path
-  return join(tmpdir(), `tanabana-${createHash('sha256').update(path).digest('hex').slice(0, 16)}.sock`)
+  return resolve(dataDir, 'control.sock')
+}
+
+/** Another user owns the socket. */
+export class ForeignSocketError extends Error {
+  override name = 'ForeignSocketError'
 }
 
 /**
@@ -53,8 +56,9 @@ export async function listenForCommands(options: {
   socketPath: string
   run: RunCommand
 }): Promise<{ close(): Promise<void> }> {
-  const { socketPath, run } = options
-  await rm(socketPath, { force: true })
+  const { run } = options
+  await rm(options.socketPath, { force: true })
+  const { socketPath, remove } = await placeSocket(options.socketPath)
   const stop = new AbortController()
   const sockets = new Set<Socket>()
   const running = new Set<Promise<void>>()
@@ -73,14 +77,62 @@ export async function listenForCommands(options: {
       await withTimeout(Promise.all(running), CLOSE_TIMEOUT_MS, () => undefined)
       for (const socket of sockets) socket.destroy()
       await closed
-      await rm(socketPath, { force: true })
+      await remove()
     },
   }
 }
 
 /**
+ * Returns the path where to listen. Where the given one is too long for a socket, or other users may write in its
+ * folder: a path in a new folder with a random name, which only this user may enter, and a link at the given path.
+ */
+async function placeSocket(path: string): Promise<{ socketPath: string; remove: () => Promise<void> }> {
+  const removePath = () => rm(path, { force: true })
+  const { mode } = await stat(dirname(path))
+  const isPrivate = (mode & WRITABLE_BY_OTHERS) === 0
+  if (isPrivate && Buffer.byteLength(path) <= SOCKET_PATH_MAX_BYTES) {
+    return { socketPath: path, remove: removePath }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'tanabana-'))
+  const socketPath = join(folder, 'control.sock')
+  await symlink(socketPath, path)
+  return {
+    socketPath,
+    async remove() {
+      await removePath()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * The path to connect to, behind a link; `undefined` where there is no socket.
+ * @throws {ForeignSocketError} another user would receive the command
+ */
+async function findSocket(path: string): Promise<string | undefined> {
+  const entry = await lstat(path).catch(ignoreMissing)
+  if (!entry) return undefined
+  const socketPath = entry.isSymbolicLink() ? resolve(dirname(path), await readlink(path)) : path
+  const socket = entry.isSymbolicLink() ? await lstat(socketPath).catch(ignoreMissing) : entry
+  if (!socket?.isSocket()) return undefined
+  const own = process.geteuid?.()
+  // The superuser may act for the owner of the data directory.
+  const owner = own === 0 ? (await stat(dirname(path))).uid : own
+  if (owner === undefined || socket.uid === owner || socket.uid === own) return socketPath
+  throw new ForeignSocketError(
+    `${socketPath} belongs to another user, who would receive the command. Run it as the user of the API, or remove the file.`,
+  )
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return
+  throw error
+}
+
+/**
  * Runs a command in the process that holds the data directory; `undefined` when no process accepts commands. A
  * command that `signal` stops reports whether it was undone or had finished.
+ * @throws {ForeignSocketError} another user would receive the command
  */
 export async function forwardCommand(
   socketPath: string,
@@ -88,7 +140,8 @@ export async function forwardCommand(
   output: Output,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
-  const socket = await connect(socketPath)
+  const found = await findSocket(socketPath)
+  const socket = found && (await connect(found))
   if (!socket) return undefined
   socket.write(toLine(request))
   if (signal?.aborted) socket.end()

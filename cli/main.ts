@@ -7,7 +7,7 @@ import { DataDirectoryInUseError } from '../api/db/lock.ts'
 import { createProviders } from '../api/modules/payments/providers/provider-context.ts'
 import { publishShop } from '../api/modules/notifications/publish.ts'
 import { TENANT_MAX_AGE_MS } from '../api/modules/tenants/tenant-cache.ts'
-import { controlSocketPath, forwardCommand } from './control.ts'
+import { controlSocketPath, ForeignSocketError, forwardCommand } from './control.ts'
 import { printFailure, terminalOutput } from './output.ts'
 import { EXIT, runCommand } from './run.ts'
 
@@ -63,7 +63,7 @@ export async function main(argv: string[]): Promise<number> {
       return EXIT.failed
     }
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
+    if (!(error instanceof ConfigError || error instanceof ForeignSocketError)) throw error
     printFailure(output, argv, error.message)
     return EXIT.failed
   } finally {

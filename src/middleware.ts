@@ -10,7 +10,7 @@ import { misdirectedResponse, missingResponse } from './server/http/responses.ts
 import { secureResponse } from './server/http/security-headers.ts'
 import { createDevTenants } from './server/http/tenant.ts'
 import { createRareLog, log } from './server/observability/log.ts'
-import { renderIn } from './server/rendering/languages.ts'
+import { renderIn, withoutOwnSentences } from './server/rendering/languages.ts'
 import { findStore, isSection, loadBy, pageDeadline } from './server/upstream/page-data.ts'
 import { openClients } from './server/upstream/upstream.ts'
 
@@ -47,7 +47,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     ? chosenLanguage(request.headers.get('cookie') ?? undefined)
     : locals.chosenLanguage
   const language = chosen ?? shopLanguage(store)
-  const translations = readTranslations(store?.translations, language)
+  const translations = withoutOwnSentences(readTranslations(store?.translations, language))
   // In the shop's first language, the texts are those of the plain contract.
   const isTranslated = store?.capabilities.includes('translations') && language !== shopLanguage(store)
   Object.assign(locals, {

@@ -1,5 +1,7 @@
 import { isLocalHost, LOCAL_NAMES } from '../../src/lib/contract/constants.ts'
+import { isForwarded } from '../../src/network/authorization.ts'
 import { clientAddressOf, networkOf } from '../../src/network/client-address.ts'
+import { isLoopbackAddress } from '../../src/network/listen.ts'
 import type { AppConfig, AppContext } from './context.ts'
 import type { Tenant } from '../modules/tenants/tenant.ts'
 
@@ -57,6 +59,16 @@ export function clientAddress(c: AppContext): string {
 /** The key of rate limits: the client's address, or its /64 network. */
 export function clientNetwork(c: AppContext): string {
   return networkOf(clientAddress(c))
+}
+
+/**
+ * Whether the call comes from a process of ours, such as a storefront: from this machine or an address of
+ * `TRUSTED_PROXIES`, and for no other client.
+ */
+export function isTrustedCall(c: AppContext): boolean {
+  const client = clientAddress(c)
+  const isListed = c.get('services').config.trustedProxies.includes(client)
+  return isListed || (isLoopbackAddress(client) && !isForwarded(Object.keys(c.req.header())))
 }
 
 /** The peer of the connection: a proxy or a shopper. */

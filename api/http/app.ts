@@ -4,6 +4,7 @@ import { html } from 'hono/html'
 import { requestId } from 'hono/request-id'
 
 import { API_VERSION } from '../../src/lib/contract/constants.ts'
+import { createConcurrencyLimit } from '../../src/network/promises.ts'
 import {
   variablesOf,
   type AppConfig,
@@ -16,8 +17,9 @@ import type { Database } from '../db/index.ts'
 import { openApiDocument, type OpenApiDocument } from './openapi/openapi.ts'
 import { DOCS_POLICY, docsPage } from './openapi/page.ts'
 import { ApiError, describeFailure, isDatabaseUnavailable } from './errors.ts'
-import type { Log } from './log.ts'
+import { createRareLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createPseudonym } from './pseudonym.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { watchRequests } from './middleware/request-log.ts'
 import { operatorsOnly } from './middleware/operators-only.ts'
@@ -61,6 +63,9 @@ const BASE = `/api/${API_VERSION}`
 const BODY_MAX = 64 * 1024
 const WEBHOOK_BODY_MAX = 256 * 1024
 const URL_MAX = 4096
+/** Far below the wrong contacts of an address in a minute: checks under way count as wrong ones. */
+const CONTACT_CHECKS = 2
+const CONTACT_CHECKS_QUEUED = 1000
 
 const limitRequest = limitBody(BODY_MAX)
 const limitWebhook = limitBody(WEBHOOK_BODY_MAX)
@@ -82,6 +87,8 @@ export function createApp(options: AppOptions): Hono<Env> {
     sendWebhook,
     publish: options.publish ?? (() => Promise.resolve([])),
     log,
+    logRarely: createRareLog(log, () => now().getTime()),
+    pseudonym: createPseudonym(paymentSecrets[0] ?? ''),
     metrics,
     providers: options.providers ?? createProviders(),
     isDraining: options.isDraining ?? (() => false),
@@ -95,6 +102,11 @@ export function createApp(options: AppOptions): Hono<Env> {
     }),
     drawPicture: options.drawPicture ?? (() => Promise.resolve(false)),
     passwords: createPasswordHasher(),
+    contactChecks: createConcurrencyLimit({
+      concurrency: CONTACT_CHECKS,
+      maxQueued: CONTACT_CHECKS_QUEUED,
+      onFull: () => new OverloadedError(),
+    }),
     inFlight: new Set(),
   }
 
@@ -181,9 +193,13 @@ function limitBody(maxSize: number) {
 }
 
 async function respondToError(error: Error, c: AppContext, services: Services): Promise<Response> {
-  const failure = toApiError(error)
-  if (isDatabaseUnavailable(error) || 'params' in error) services.metrics.databaseErrors += 1
-  if (failure.status >= 500 && !(error instanceof OverloadedError)) {
+  const failure = isUploadAborted(c) ? new ApiError(400, 'The body has not arrived.') : toApiError(error)
+  const isOfDatabase = isDatabaseUnavailable(error) || 'params' in error
+  if (isOfDatabase && failure.status >= 500) services.metrics.databaseErrors += 1
+  if (error instanceof OverloadedError) {
+    const tenant = variablesOf(c).tenant?.id
+    services.logRarely({ level: 'warn', event: 'request shed', tenant, path: c.req.path })
+  } else if (failure.status >= 500) {
     services.log({
       level: 'error',
       event: 'failure',
@@ -205,6 +221,12 @@ async function respondToError(error: Error, c: AppContext, services: Services): 
     return new Response(response.body, { status: failure.status, headers: response.headers })
   }
   return c.json({ error: failure.message, ...failure.details }, failure.status)
+}
+
+/** A client that leaves within its body causes the same errors as a lost connection to the database. */
+function isUploadAborted(c: AppContext): boolean {
+  const incoming = c.env?.incoming
+  return incoming !== undefined && incoming.destroyed && !incoming.complete
 }
 
 function toApiError(error: Error): ApiError {

@@ -1,10 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
+import type { ConcurrencyLimit } from '../../src/network/promises.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/index.ts'
-import type { Log } from './log.ts'
+import type { createRareLog, Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { Pseudonym } from './pseudonym.ts'
 import type { Providers } from '../modules/payments/providers/provider-context.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Publishing } from '../modules/catalogue/availability.ts'
@@ -34,12 +36,17 @@ export interface Services {
   /** Purges the pages of products that sold out or came back; returns the storefronts that failed. */
   publish: Publishing['publish']
   log: Log
+  /** For events that any caller can cause without end. */
+  logRarely: ReturnType<typeof createRareLog>
+  pseudonym: Pseudonym
   metrics: Metrics
   providers: Providers
   /** True after the first stop signal, when this process should get no more traffic. */
   isDraining: () => boolean
   rateLimits: RateLimits
   passwords: PasswordHasher
+  /** Runs few checks of order contacts at once, which limits of wrong contacts need. */
+  contactChecks: ConcurrencyLimit
   /** Draws a missing picture of a demo shop into its folder; false when it knows no such picture. */
   drawPicture: (folder: string, tenantId: string, file: string) => Promise<boolean>
   /** Idempotency keys in flight in this process. */

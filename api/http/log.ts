@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 
 import { toLogFields } from '../../src/network/log-line.ts'
+import { createRareEvents } from '../../src/network/rare-events.ts'
 import { traceFields } from '../../src/network/traces.ts'
 
 type Level = 'info' | 'warn' | 'error'
@@ -25,5 +26,14 @@ export function createLog(level: string, write?: (line: string) => void): Log {
   )
   return ({ level: own = 'info', ...fields }) => {
     if (logger.isLevelEnabled(own)) logger[own]({ ...traceFields(), ...toLogFields(fields) })
+  }
+}
+
+/** `log` that writes at most one entry of each event in ten seconds, with the count of omitted ones. */
+export function createRareLog(log: Log, now: () => number): (entry: LogEntry & { event: string }) => void {
+  const leftOutSince = createRareEvents(now)
+  return (entry) => {
+    const leftOut = leftOutSince(entry.event)
+    if (leftOut !== undefined) log({ ...entry, ...(leftOut > 0 && { leftOut }) })
   }
 }

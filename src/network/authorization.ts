@@ -26,10 +26,13 @@ export function isOperator(request: OperatorRequest, token: string | undefined):
 /** A proxy on this machine has a loopback address too, but its requests name another host or the client. */
 function isOwnMachine({ peer, host, headerNames }: OperatorRequest): boolean {
   return (
-    isLoopbackAddress(normalizeAddress(peer) ?? '') &&
-    OWN_NAME.test(host ?? '') &&
-    !headerNames.some((name) => FORWARDED.test(name))
+    isLoopbackAddress(normalizeAddress(peer) ?? '') && OWN_NAME.test(host ?? '') && !isForwarded(headerNames)
   )
+}
+
+/** Whether a proxy passed the request on. Takes the names of its headers in lower case. */
+export function isForwarded(headerNames: readonly string[]): boolean {
+  return headerNames.some((name) => FORWARDED.test(name))
 }
 
 /** Compares two texts in constant time. */

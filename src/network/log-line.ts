@@ -13,19 +13,20 @@ const SECRET_NAMES =
 const SECRET_TEXTS: [RegExp, string][] = [
   [/\n[^\S\n]{0,8}params:[^]*?(?=\n[^\S\n]{1,8}at |$)/g, ''],
   [/Failed query:[^]*?(?=\n[^\S\n]{1,8}at |$)/g, 'Failed query'],
-  [/\b(Bearer|Basic)\s+[^\s"',;]+/gi, `$1 ${MASKED}`],
+  [/\b(Bearer|Basic)\s+[^\s"',;\\]+/gi, `$1 ${MASKED}`],
   [/\$argon2\w*\$[^\s"']+/g, MASKED],
   [
-    /\b(auth_token|passw\w*|secret|token|contactinfo|email|phone|cvv|cookie|authorization)\b["']?\s*[=:]\s*(?:"[^"]*"|'[^']*'|[^\s"'&;,}]+)/gi,
+    /(?<![\w-])([\w-]{0,40}(?:passw|secret|token|contactinfo|e-?mail|phone|cvv|cookie|authorization)[\w-]{0,40})\\{0,3}["']?\s*[=:]\s*(?:\\{0,3}"[^"]*"|'[^']*'|[^\s"'&;,}]+)/gi,
     `$1=${MASKED}`,
   ],
   [/[^\s"'<>()=:?&/]{1,64}(?:@|%40)[^\s"'<>()&?/]{1,255}/gi, '[e-mail]'],
   [/\?[^\s"'=]{0,64}=[^\s"']*/g, ''],
   [/(?:\+|%2B)91[\d\s-]{8,14}\d/gi, '[phone]'],
   [/(?<![\w.-])\d(?:[ -]?\d){11,18}(?![\w.-])/g, '[number]'],
-  [/(?<![\w/-])[\w-]{43}(?![\w-])/g, MASKED],
   // Tokens of payment links.
-  [/\/(pay|payment-links)\/[\w-]{43,}/g, `/$1/${MASKED}`],
+  [/\/(pay|payment-links)\/[\w-]{43,}/gi, `/$1/${MASKED}`],
+  // Other tokens, but not the words of a product's address.
+  [/(?<![\w-])(?![a-z\d]{1,20}(?:-[a-z\d]{1,20})+(?![\w-]))[\w-]{43,}/g, MASKED],
   // Values in PostgreSQL errors: `invalid input syntax for type uuid: "…"`, `Key (email)=(…)`.
   [/: "[^]*"/g, `: ${MASKED}`],
   [/\)=\([^]*?\)/g, `)=(${MASKED})`],
@@ -51,7 +52,7 @@ function clean(name: string, value: unknown, depth: number): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, ITEMS_MAX)
-      .map(([key, item]) => [key, clean(key, item, depth + 1)]),
+      .map(([key, item]) => [cleanText(key, TEXT_LENGTH), clean(key, item, depth + 1)]),
   )
 }
 
@@ -68,6 +69,28 @@ function cleanError(error: Error, depth: number): unknown {
   }
 }
 
+const ENCODINGS_MAX = 4
+/** Printable ASCII, percent-encoded or as JavaScript and JSON escape it. */
+const ENCODED = /%([2-7][\da-f])|\\u00([2-7][\da-f])|\\x([2-7][\da-f])/gi
+
+/** Decodes printable ASCII, also where it is encoded several times, so that the patterns see one spelling. */
+function decodeAscii(text: string): string {
+  let current = text
+  for (let count = 0; count < ENCODINGS_MAX; count += 1) {
+    const decoded = current.replace(ENCODED, (encoded, ...codes: (string | undefined)[]) => {
+      const code =
+        codes
+          .slice(0, 3)
+          .find((one) => one !== undefined)
+          ?.toLowerCase() ?? ''
+      return code === '7f' ? encoded : String.fromCharCode(Number.parseInt(code, 16))
+    })
+    if (decoded === current) break
+    current = decoded
+  }
+  return current
+}
+
 function framesOf(stack = ''): string {
   const start = stack.search(/\n[^\S\n]{1,8}at /)
   return start === -1 ? '' : stack.slice(start).trim()
@@ -77,7 +100,7 @@ function cleanText(text: string, length: number): string {
   // Limits the work of the patterns; the rest is cut in any case.
   const masked = SECRET_TEXTS.reduce(
     (current, [secret, instead]) => current.replace(secret, instead),
-    text.slice(0, 4 * STACK_LENGTH),
+    decodeAscii(text.slice(0, 4 * STACK_LENGTH)),
   )
   return masked
     .toWellFormed()

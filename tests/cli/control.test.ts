@@ -1,10 +1,12 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readlinkSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { controlSocketPath, forwardCommand, listenForCommands, type RunCommand } from '../../cli/control.ts'
 import { runCommand } from '../../cli/run.ts'
@@ -22,6 +24,7 @@ const CLI = fileURLToPath(new URL('../../cli/index.ts', import.meta.url))
 const open: (() => Promise<void>)[] = []
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const close of open.splice(0).reverse()) await close()
 })
 
@@ -105,11 +108,73 @@ it('reports to the merchant that the API stopped', async () => {
   expect(existsSync(socketPath)).toBe(false)
 })
 
-it('takes another path where the one in the data directory is too long', () => {
+it('is in the data directory', () => {
   expect(controlSocketPath('/data')).toBe('/data/control.sock')
-  const long = controlSocketPath(`/${'long/'.repeat(40)}`)
-  expect(long).toMatch(/tanabana-[0-9a-f]{16}\.sock$/)
-  expect(long.length).toBeLessThan(100)
+})
+
+describe.each([
+  ['is too long for a socket', () => join(folderWith(), 'long/'.repeat(30)), 0o700],
+  ['may be written by other users', () => join(folderWith(), 'open'), 0o777],
+])('where the data directory %s', (_why, dataDirOf, mode) => {
+  it('the socket is in a new folder that only its owner may enter, which a link names', async () => {
+    const dataDir = dataDirOf()
+    mkdirSync(dataDir, { recursive: true })
+    chmodSync(dataDir, mode)
+    const socketPath = controlSocketPath(dataDir)
+    const places = []
+    for (let start = 0; start < 2; start += 1) {
+      const control = await listenForCommands({ socketPath, run: async () => 7 })
+      const place = readlinkSync(socketPath)
+      places.push(place)
+      expect(dirname(dirname(place))).toBe(tmpdir())
+      expect([statSync(dirname(place)).mode & 0o777, lstatSync(place).mode & 0o777]).toEqual([0o700, 0o600])
+      expect(await forwardCommand(socketPath, { argv: [], cwd: '/' }, listeningOutput())).toBe(7)
+      await control.close()
+      expect([existsSync(dirname(place)), existsSync(socketPath)]).toEqual([false, false])
+    }
+    // Another user can't take a name in advance that they can't know.
+    expect(places[0]).not.toBe(places[1])
+  })
+})
+
+describe('a socket of another user', () => {
+  const request = { argv: ['users', 'list'], cwd: '/' }
+
+  /** Listens at the path, and counts the connections. */
+  async function listenAsStranger(socketPath: string) {
+    const taken = { connections: 0 }
+    const server = createServer(() => (taken.connections += 1)).listen(socketPath)
+    await once(server, 'listening')
+    open.push(async () => void server.close())
+    return taken
+  }
+
+  it('gets no command', async () => {
+    const socketPath = join(folderWith(), 'control.sock')
+    const taken = await listenAsStranger(socketPath)
+    vi.spyOn(process, 'geteuid').mockReturnValue(4711)
+    await expect(forwardCommand(socketPath, request, listeningOutput())).rejects.toThrow(
+      `${socketPath} belongs to another user, who would receive the command. Run it as the user of the API, or remove the file.`,
+    )
+    expect(taken.connections).toBe(0)
+  })
+
+  it.runIf(process.geteuid?.() === 0)('gets none of the superuser either', async () => {
+    const socketPath = join(folderWith(), 'control.sock')
+    const taken = await listenAsStranger(socketPath)
+    chownSync(socketPath, 4711, 4711)
+    await expect(forwardCommand(socketPath, request, listeningOutput())).rejects.toThrow('another user')
+    expect(taken.connections).toBe(0)
+    chownSync(dirname(socketPath), 4711, 4711)
+    // The superuser acts for the owner of the data directory.
+    void forwardCommand(socketPath, request, listeningOutput())
+    await vi.waitFor(() => expect(taken.connections).toBe(1))
+  })
+
+  it('is told from a file that is no socket', async () => {
+    const socketPath = join(folderWith({ 'control.sock': 'text' }), 'control.sock')
+    expect(await forwardCommand(socketPath, request, listeningOutput())).toBeUndefined()
+  })
 })
 
 // Each command is a process of its own, which takes seconds on a busy machine.

@@ -61,6 +61,47 @@ test.each([
   expect(toLogFields({ text })).toEqual({ text: written })
 })
 
+const TOKEN = SECRETS.token
+const LINK = `7K3M9Q2TX4WB-t8x2k1-${TOKEN}`
+const encoded = (text: string) =>
+  Array.from(text, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+
+test.each([
+  ['in a path', `/api/v1/accountInfo/${TOKEN}`],
+  ['in a path, in small letters', `/api/v1/accountInfo/${TOKEN.toLowerCase()}`],
+  ['of a link, in a path of any case', `/PAY/${LINK}`],
+  ['of a link, in a header', `x-link: ${LINK}`],
+  ['of a link, after an encoded path', `/%70ay%2F${LINK}`],
+  ['percent-encoded', `/pay/${encoded(LINK)}`],
+  ['percent-encoded twice', `/x/${encoded(encoded(TOKEN))}`],
+  ['under a name of any case', 'AUTH_TOKEN=abc-secret'],
+  ['under a longer name', 'access_token=abc-secret'],
+  ['under a name in camel case', 'authToken: abc-secret'],
+  ['under a percent-encoded name', '%74oken%3Dabc-secret'],
+  ['in JSON', '{"accessToken":"abc-secret"}'],
+  ['in JSON within JSON', JSON.stringify({ body: '{"token":"abc-secret"}' })],
+  ['in JSON with escaped letters', '{"\\u0074oken":"abc-secret"}'],
+  ['in percent-encoded JSON', encodeURIComponent('{"token":"abc-secret"}')],
+  ['in a header of any case', 'AUTHORIZATION: BEARER abc-secret'],
+  ['in a percent-encoded header', 'authorization%3A%20Bearer%20abc-secret'],
+  ['in a cookie', 'Cookie: a=1; auth_token=abc-secret'],
+])('a token %s is masked', (_where, text) => {
+  const line = JSON.stringify(toLogFields({ text, list: [text], nested: { [text]: 1 } }))
+  for (const secret of [TOKEN, TOKEN.toLowerCase(), encoded(TOKEN), 'abc-secret']) {
+    expect(line).not.toContain(secret)
+  }
+})
+
+test.each([
+  '/product/red-handloom-cotton-kurta-with-a-mandarin-collar-2026',
+  '/api/v1/orders/7K3M-9Q2T-X4WB',
+  'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+])('%s is no token', (path) => expect(toLogFields({ path })).toEqual({ path }))
+
+test('a token that is the name of a field is masked', () => {
+  expect(JSON.stringify(toLogFields({ headers: { [TOKEN]: 1 } }))).not.toContain(TOKEN)
+})
+
 test('details that help to find a fault stay', () => {
   const fields = {
     event: 'failure',

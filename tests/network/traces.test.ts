@@ -276,14 +276,16 @@ describe('with the storefront and the API traced', () => {
   let api: Server
   let shop: Server
   let logged: Record<string, unknown>[]
+  let call: ReturnType<typeof serve>['call']
 
   beforeEach(async () => {
     await openTraces({ service: 'shop', endpoint, warn: () => undefined })
     db = await openMemoryDatabase()
     const record = { storeName: 'Silk House', categories: [] }
     await putTenant(db, { id: 'silk', hosts: ['silk.localhost'], record, payee: { upiId: '', name: 'S' } })
-    const served = serve(db)
+    const served = serve(db, { trustedProxies: ['10.0.0.2', '10.0.0.9'] })
     logged = served.log
+    call = served.call
     api = createApiServer(served.app)
     api.listen(0, '127.0.0.1')
     await once(api, 'listening')
@@ -338,6 +340,23 @@ describe('with the storefront and the API traced', () => {
     const traceparent = `00-${'c'.repeat(32)}-${'b'.repeat(16)}-01`
     await fetch(`http://127.0.0.1:${apiPort}/api/v1/storeInfo`, { headers: { traceparent } })
     expect(logged.at(-1)).toMatchObject({ event: 'host unknown', trace: 'c'.repeat(32) })
+  })
+
+  it.each([
+    ['this machine', '127.0.0.1', undefined, true],
+    ['a storefront in TRUSTED_PROXIES', '10.0.0.2', undefined, true],
+    ['a storefront behind a proxy, both in TRUSTED_PROXIES', '10.0.0.9', '10.0.0.2', true],
+    ['a shopper', '203.0.113.9', undefined, false],
+    ['a shopper who invents an address', '203.0.113.9', '127.0.0.1', false],
+    ['a shopper behind a proxy in TRUSTED_PROXIES', '10.0.0.9', '203.0.113.9', false],
+    ['a shopper behind a proxy of this machine', '127.0.0.1', '203.0.113.9', false],
+  ])('the API continues the trace of %s: %s, %s, %s', async (_who, peer, forwardedFor, isContinued) => {
+    const traceparent = `00-${'c'.repeat(32)}-${'b'.repeat(16)}-01`
+    const headers = { traceparent, ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) }
+    await call('silk.localhost', '/accountInfo', { peer, headers })
+    const { trace } = logged.at(-1) ?? {}
+    expect(trace).toMatch(/^[0-9a-f]{32}$/)
+    expect(trace === 'c'.repeat(32)).toBe(isContinued)
   })
 })
 

@@ -3,12 +3,12 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from '../context.ts'
 import { ApiError } from '../errors.ts'
 
-/** The concurrency limit is reached. */
+/** A concurrency limit is reached, and its queue is full. */
 export class OverloadedError extends ApiError {
   override name = 'OverloadedError'
 
-  constructor() {
-    super(503, 'The shop is busy. Please try again in a moment.', { 'retry-after': '2' })
+  constructor(sentence = 'The shop is busy. Please try again in a moment.', retryAfterSeconds = 2) {
+    super(503, sentence, { 'retry-after': String(retryAfterSeconds) })
   }
 }
 

@@ -1,19 +1,21 @@
-import { createHash } from 'node:crypto'
-
 import { createMiddleware } from 'hono/factory'
 
 import { traces } from '../../../src/network/traces.ts'
-import { clientAddress } from '../addresses.ts'
+import { clientAddress, isTrustedCall } from '../addresses.ts'
 import { variablesOf, type AppContext, type Env } from '../context.ts'
 import { isWebhookPath } from '../../modules/payments/webhook-path.ts'
 import type { Route } from '../route.ts'
 import { normaliseEmail } from '../../modules/users/accounts.ts'
 
-const HASH_LENGTH = 12
+/** Look-ups of public data: 404 refuses no access. */
+const PUBLIC_LOOKUPS = ['GET /products/{id}', 'GET /pincodes/{code}']
+const PAYMENT_RETURN = /\/payments\/(?:return|relay)(?:\/|$)/
 
 interface Event {
   event: string
   level?: 'warn'
+  /** Any caller can cause the event without end. */
+  isRare?: true
   [field: string]: unknown
 }
 
@@ -29,13 +31,13 @@ export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: st
   }))
 
   return createMiddleware<Env>(async (c, next) => {
-    const span = traces()?.start('server', c.req.header('traceparent'))
+    const span = traces()?.start('server', isTrustedCall(c) ? c.req.header('traceparent') : undefined)
     await (span ? span.run(next) : next())
-    const { log, metrics } = c.get('services')
-    const found = operations.find(
+    const { log, logRarely, metrics } = c.get('services')
+    const route = operations.find(
       ({ method, pattern }) => method === c.req.method && pattern.test(c.req.path),
     )
-    const operation = found?.name ?? 'other'
+    const operation = route?.name ?? 'other'
     metrics.countRequest(operation, c.res.status)
     span?.end({
       name: operation,
@@ -50,9 +52,11 @@ export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: st
     if (operation === 'POST /orders' && c.res.status === 201 && !c.res.headers.has('idempotent-replayed')) {
       metrics.orders += 1
     }
-    const event = eventOf(c, operation)
-    if (!event) return
-    log({
+    const found = eventOf(c, operation)
+    if (!found) return
+    const { isRare, ...event } = found
+    const write = isRare ? logRarely : log
+    write({
       ...event,
       ...(span && { trace: span.traceId }),
       tenant: tenantOf(c),
@@ -66,10 +70,12 @@ export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: st
 function eventOf(c: AppContext, operation: string): Event | undefined {
   const { status } = c.res
   const refused = (event: string, fields = {}): Event => ({ event, level: 'warn', ...fields })
-  if (status === 421) return refused('host unknown', { host: c.req.header('host') })
+  if (status === 421) return refused('host unknown', { host: c.req.header('host'), isRare: true })
   if (status === 403) return refused('origin refused', { operation, origin: c.req.header('origin') })
   if (status === 429) return refused('rate limited', { operation })
   if (status === 401 && isWebhookPath(c.req.path)) return refused('payment webhook refused')
+  if (status >= 400 && status < 500 && PAYMENT_RETURN.test(c.req.path))
+    return refused('payment return refused')
   switch (`${operation} ${status}`) {
     case 'POST /users/authorize 200':
       return { event: 'sign-in' }
@@ -84,20 +90,23 @@ function eventOf(c: AppContext, operation: string): Event | undefined {
     case 'GET /orders/{orderId} 404':
       return refused('tracking refused')
   }
+  if (status === 404 && operation !== 'other' && !PUBLIC_LOOKUPS.includes(operation)) {
+    return refused('access refused', { operation })
+  }
+  if (status !== 401) return undefined
   const hasToken = c.req.header('authorization') !== undefined
-  return status === 401 && hasToken ? refused('token refused', { operation }) : undefined
+  return refused(hasToken ? 'token refused' : 'token missing', { operation })
 }
 
 function tenantOf(c: AppContext): string | undefined {
   return variablesOf(c).tenant?.id
 }
 
-/** Pseudonym of an account in the log: constant per shop and e-mail. */
+/** The pseudonym of an account: constant per shop and e-mail. */
 async function accountOf(c: AppContext): Promise<string | undefined> {
   const email = variablesOf(c).user?.email ?? (await sentEmail(c))
   if (email === undefined) return undefined
-  const digest = createHash('sha256').update(JSON.stringify([tenantOf(c), normaliseEmail(email)]))
-  return digest.digest('hex').slice(0, HASH_LENGTH)
+  return c.get('services').pseudonym(tenantOf(c), normaliseEmail(email))
 }
 
 /** The e-mail in the body of a sign-in or registration; the handler has already read the body. */

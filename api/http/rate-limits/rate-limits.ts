@@ -32,9 +32,13 @@ interface Limiter {
   renew(key: RateLimitKey): Promise<void>
   /** Whether the key's window has a count. */
   has(key: RateLimitKey): Promise<boolean>
+  /** Counts nothing; rejects with a `RateLimiterRes` where the next count would be over the limit. */
+  check(key: RateLimitKey): Promise<void>
 }
 
 const MINUTE = 60
+/** The time in which a campaign's shoppers arrive. */
+const CAMPAIGN = 5 * MINUTE
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const TABLE = 'rate_limits'
@@ -91,6 +95,12 @@ function createLimiters({ database, secret, onFailure }: LimiterStore) {
       async has(key) {
         const found = await limiter.get(toId(key))
         return found !== null && found.consumedPoints > 0
+      },
+      async check(key) {
+        const found = await limiter.get(toId(key))
+        const isOver = found !== null && found.msBeforeNext > 0 && found.consumedPoints >= points
+        // eslint-disable-next-line @typescript-eslint/only-throw-error -- the library rejects with it too
+        if (isOver) throw found
       },
     }
   }
@@ -162,14 +172,27 @@ export interface RateLimit {
   consume(key: RateLimitKey): Promise<void>
   /** Takes the count back after a harmless call. */
   undo(key: RateLimitKey): Promise<void>
+  /**
+   * Counts nothing.
+   * @throws {ApiError} 429 with Retry-After where `consume` would be over the limit
+   */
+  check(key: RateLimitKey): Promise<void>
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-const NO_LIMIT: RateLimit = { consume: () => Promise.resolve(), undo: () => Promise.resolve() }
+const NO_LIMIT: RateLimit = {
+  consume: () => Promise.resolve(),
+  undo: () => Promise.resolve(),
+  check: () => Promise.resolve(),
+}
 const NO_GUESSES: PasswordGuesses = { consume: () => Promise.resolve(), succeed: () => Promise.resolve() }
 
-/** Rate limits of the API, far above the attempts of a shopper who mistypes. */
+/**
+ * Rate limits of the API, far above the attempts of a shopper who mistypes. Phones of a whole carrier share an IPv4
+ * address: limits of an address count per shop, and either wrong attempts or as many as an ad campaign brings. A limit
+ * of wrong attempts counts each attempt first and takes right ones back, so run few of them at once.
+ */
 export function createRateLimits(isOn: boolean, store: LimiterStore) {
   const createLimiter = createLimiters(store)
   const limit = (name: string, points: number, seconds: number): RateLimit =>
@@ -177,18 +200,22 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
   return {
     /** Per account and network. */
     signInByAccount: limit('sign-in-account', 5, MINUTE),
-    signInByAddress: limit('sign-in-address', 20, MINUTE),
+    signInByAddress: limit('sign-in-address', 1000, CAMPAIGN),
+    wrongSignInByAddress: limit('wrong-sign-in', 20, MINUTE),
     passwordGuesses: isOn ? refusing(createPasswordGuesses(createLimiter)) : NO_GUESSES,
-    registration: limit('registration', 3, MINUTE),
+    registrationByAddress: limit('registration', 500, CAMPAIGN),
+    /** Registrations of e-mails that have an account. Over the limit, new e-mails are refused too. */
+    takenEmailByAddress: limit('taken-email', 15, CAMPAIGN),
     orderCreation: limit('order', 10, MINUTE),
     paymentStart: limit('payment', 10, MINUTE),
     /** Apart from the account's own, so that whoever has a link can't use up the tries of its owner. */
     paymentStartByLink: limit('payment-by-link', 10, MINUTE),
     paymentReturn: limit('payment-return', 10, MINUTE),
-    pincode: limit('pincode', 60, MINUTE),
+    pincode: limit('pincode', 3000, CAMPAIGN),
     addressSaving: limit('address', 10, MINUTE),
-    tracking: limit('tracking', 10, MINUTE),
-    /** Count wrong contacts; a right one takes its count back. Over the limit, right contacts are refused too. */
+    trackingByAddress: limit('tracking', 1000, CAMPAIGN),
+    /** Count wrong numbers and contacts. Over the limit, right ones are refused too. */
+    wrongTrackingByAddress: limit('wrong-tracking', 10, MINUTE),
     wrongContactByAddress: limit('contact-address', 5, HOUR),
     wrongContact: limit('contact', 20, HOUR),
   }
@@ -198,6 +225,7 @@ function toRateLimit(limiter: Limiter): RateLimit {
   return {
     consume: (key) => limiter.consume(key).catch(refuse),
     undo: (key) => limiter.undo(key),
+    check: (key) => limiter.check(key).catch(refuse),
   }
 }
 

@@ -22,23 +22,31 @@ const notFound = () => new ApiError(404, 'Order not found or access denied')
  * @throws {ApiError} 404 no order with this number and contact
  */
 export async function withContact<T>(c: AppContext, contactInfo: string, use: Use<T>): Promise<T> {
-  const { db, rateLimits } = c.get('services')
+  const { db, rateLimits, contactChecks } = c.get('services')
   const tenantId = c.get('tenant').id
-  const network = clientNetwork(c)
-  await rateLimits.tracking.consume([network])
+  const caller = [tenantId, clientNetwork(c)]
+  await rateLimits.trackingByAddress.consume(caller)
   const number = parseOrderNumber(c.req.param('orderId') ?? '')
   const contact = contactInfo.slice(0, CONTACT_MAX)
 
   const attempts = [
-    { limit: rateLimits.wrongContactByAddress, caller: [tenantId, number ?? '', network] },
-    { limit: rateLimits.wrongContact, caller: [tenantId, number ?? ''] },
+    { limit: rateLimits.wrongTrackingByAddress, key: caller },
+    ...(number
+      ? [
+          { limit: rateLimits.wrongContactByAddress, key: [...caller, number] },
+          { limit: rateLimits.wrongContact, key: [tenantId, number] },
+        ]
+      : []),
   ]
-  if (number) for (const { limit, caller } of attempts) await limit.consume(caller)
-  const order = await withTenant(db, tenantId, (tx) =>
-    trackOrder(tx, tenantId, number ?? '', (row) => isContactOf(row ?? NO_ORDER, contact)),
-  )
+  const order = await contactChecks(async () => {
+    for (const { limit, key } of attempts) await limit.consume(key)
+    const found = await withTenant(db, tenantId, (tx) =>
+      trackOrder(tx, tenantId, number ?? '', (row) => isContactOf(row ?? NO_ORDER, contact)),
+    )
+    if (found) for (const { limit, key } of attempts) await limit.undo(key)
+    return found
+  })
   if (!order) throw notFound()
-  for (const { limit, caller } of attempts) await limit.undo(caller)
   return withTenant(db, tenantId, (tx) => use(tx, order))
 }
 

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 import { createConcurrencyLimit } from '../../../src/network/promises.ts'
-import { ApiError } from '../../http/errors.ts'
+import { OverloadedError } from '../../http/middleware/load-shedding.ts'
 
 interface Cost {
   memory: number
@@ -25,11 +25,14 @@ const QUEUE_MAX = 100
 
 const argon2Async = promisify(argon2)
 
+/** Runs when a hashing slot is free, so in few calls at once; its error ends the call before the hash. */
+type Admit = () => Promise<void>
+
 export interface PasswordHasher {
   /** Returns the PHC string, `$argon2id$v=19$…`. */
-  hash(password: string): Promise<string>
+  hash(password: string, admit?: Admit): Promise<string>
   /** Takes the same time without a stored hash, so that timing does not reveal whether an account exists. SECURITY.md#account-enumeration */
-  verify(password: string, hash: string | undefined): Promise<boolean>
+  verify(password: string, hash: string | undefined, admit?: Admit): Promise<boolean>
   /** Whether the hash has other cost parameters than new ones: the next sign-in hashes the password again. */
   isOutdated(hash: string): boolean
 }
@@ -39,15 +42,18 @@ export function createPasswordHasher(): PasswordHasher {
     concurrency: HASH_CONCURRENCY,
     maxQueued: QUEUE_MAX,
     onFull: () =>
-      new ApiError(503, 'Too many people are signing in right now. Please try again in a moment.', {
-        'retry-after': '5',
-      }),
+      new OverloadedError('Too many people are signing in right now. Please try again in a moment.', 5),
   })
 
   return {
-    hash: (password) => limit(() => hashWith(password, randomBytes(SALT_BYTES), CURRENT_COST)),
-    verify: (password, stored) =>
+    hash: (password, admit) =>
       limit(async () => {
+        await admit?.()
+        return hashWith(password, randomBytes(SALT_BYTES), CURRENT_COST)
+      }),
+    verify: (password, stored, admit) =>
+      limit(async () => {
+        await admit?.()
         const { salt, cost } = read(stored)
         const computed = Buffer.from(await hashWith(password, salt, cost))
         const expected = Buffer.from(stored ?? computed)

@@ -37,10 +37,13 @@ export const userRoutes = [
       409: 'The email has an account already',
       422: 'A field is not valid',
       429: 'Too many attempts',
+      503: 'Too many passwords are being checked',
     },
     async handle(c, { email, password, firstName, lastName }) {
       const { db, rateLimits, passwords, now } = c.get('services')
-      await rateLimits.registration.consume([clientNetwork(c)])
+      const tenantId = c.get('tenant').id
+      const caller = [tenantId, clientNetwork(c)]
+      await rateLimits.registrationByAddress.consume(caller)
       if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
         throw new ApiError(422, `The password may have at most ${PASSWORD_MAX_BYTES} bytes.`)
       }
@@ -60,12 +63,18 @@ export const userRoutes = [
           "This password is easy to guess. Choose a less common one, without your name, your email or the shop's name.",
         )
       }
-      const passwordHash = await passwords.hash(password)
-      const created = await withTenant(db, c.get('tenant').id, (tx) =>
-        createUser(tx, c.get('tenant').id, { email, passwordHash, firstName, lastName, createdAt: now() }),
-      )
-      if (!created)
+      const refuseTaken = async () => {
+        await rateLimits.takenEmailByAddress.consume(caller)
         throw new ApiError(409, 'An account with this email already exists. Please log in instead.')
+      }
+      const passwordHash = await passwords.hash(password, async () => {
+        await rateLimits.takenEmailByAddress.check(caller)
+        if (await withTenant(db, tenantId, (tx) => findCredentials(tx, tenantId, email))) await refuseTaken()
+      })
+      const created = await withTenant(db, tenantId, (tx) =>
+        createUser(tx, tenantId, { email, passwordHash, firstName, lastName, createdAt: now() }),
+      )
+      if (!created) await refuseTaken()
       return c.json({ success: true }, 201)
     },
   }),
@@ -85,23 +94,33 @@ export const userRoutes = [
       schema: authorizationResponse,
       example: { token: 'pV9cYcF3l0iJ2m5q8r1t4w7z0B3E6H9K2N5Q8T1W4Z7' },
     },
-    failures: { 401: 'Email or password is wrong', 429: 'Too many attempts' },
+    failures: {
+      401: 'Email or password is wrong',
+      429: 'Too many attempts',
+      503: 'Too many passwords are being checked',
+    },
     async handle(c, { email, password }) {
       const { db, rateLimits, passwords, now } = c.get('services')
       const tenantId = c.get('tenant').id
       const network = clientNetwork(c)
       const signIn = { account: [tenantId, normaliseEmail(email)], network }
-      await rateLimits.signInByAddress.consume([network])
+      const caller = [tenantId, network]
+      await rateLimits.signInByAddress.consume(caller)
       await rateLimits.signInByAccount.consume([...signIn.account, network])
-      await rateLimits.passwordGuesses.consume(signIn)
+      // A flood from one address takes no place in the queue.
+      await rateLimits.wrongSignInByAddress.check(caller)
 
       const isPossible = email.length <= TEXT_MAX && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
       const account = isPossible
         ? await withTenant(db, tenantId, (tx) => findCredentials(tx, tenantId, email))
         : undefined
-      const isRight = await passwords.verify(isPossible ? password : '', account?.passwordHash)
+      const isRight = await passwords.verify(isPossible ? password : '', account?.passwordHash, async () => {
+        await rateLimits.wrongSignInByAddress.consume(caller)
+        await rateLimits.passwordGuesses.consume(signIn)
+      })
       if (!account || !isRight) throw new ApiError(401, 'Email or password is incorrect.')
 
+      await rateLimits.wrongSignInByAddress.undo(caller)
       await rateLimits.passwordGuesses.succeed(signIn)
       const newHash = passwords.isOutdated(account.passwordHash) ? await passwords.hash(password) : undefined
       const earlier = bearerToken(c)

@@ -4,11 +4,9 @@ import { createRequire } from 'node:module'
 import type { Logger } from 'pino'
 
 import { toLogFields } from '../../network/log-line.ts'
+import { createRareEvents } from '../../network/rare-events.ts'
 import { traceFields } from '../../network/traces.ts'
 import { printablePath } from '../http/requests.ts'
-
-const WINDOW_MS = 10_000
-const KEYS_MAX = 1000
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
@@ -45,16 +43,10 @@ export function logTo(logger: Logger): void {
 
 /** `log` that writes at most one line in ten seconds for each `key`, with the count of omitted ones. */
 export function createRareLog(now: () => number = Date.now) {
-  const windows = new Map<string, { endsAt: number; leftOut: number }>()
+  const leftOutSince = createRareEvents(now)
   return (key: string, ...[level, event, fields]: Parameters<typeof log>): void => {
-    const window = windows.get(key)
-    if (window && window.endsAt > now()) {
-      window.leftOut += 1
-      return
-    }
-    if (windows.size >= KEYS_MAX) windows.clear()
-    windows.set(key, { endsAt: now() + WINDOW_MS, leftOut: 0 })
-    log(level, event, { ...fields, ...(window && window.leftOut > 0 && { leftOut: window.leftOut }) })
+    const leftOut = leftOutSince(key)
+    if (leftOut !== undefined) log(level, event, { ...fields, ...(leftOut > 0 && { leftOut }) })
   }
 }
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import type { Language } from '../../lib/contract/store-info.ts'
+import type { Translations } from '../../lib/contract/translations.ts'
 import '../../lib/i18n/hi/browser.js'
 import { hindiPages } from '../../lib/i18n/hi/pages.ts'
 import type { Words } from '../../lib/i18n/translate.ts'
@@ -16,6 +17,27 @@ Object.defineProperty(globalThis, 'pageWords', {
 })
 
 type ShopTexts = Readonly<Record<string, string | undefined>>
+
+/** By the translations as the shop has them, which are one object per version. */
+const withoutOurs = new WeakMap<Translations, Translations>()
+
+/**
+ * Returns a shop's translations without those of our own sentences, which Hindi has all: they would replace ours on
+ * pages in English. docs/requirements.md#1128-translations
+ */
+export function withoutOwnSentences(translations: Translations | undefined): Translations | undefined {
+  if (!translations) return undefined
+  const known = withoutOurs.get(translations)
+  if (known) return known
+  const texts = Object.entries(translations.texts).filter(([text]) => !isOwnSentence(text))
+  const filtered = { ...translations, texts: Object.fromEntries(texts) }
+  withoutOurs.set(translations, filtered)
+  return filtered
+}
+
+function isOwnSentence(text: string): boolean {
+  return text in HINDI
+}
 
 /**
  * Renders in a language, including the body: components run while it is read. `shopTexts` are the shop's translations,
@@ -51,10 +73,9 @@ function toWords(shopTexts: ShopTexts): [string, string][] {
   return Object.entries(shopTexts).flatMap(([text, translation]) =>
     translation === undefined
       ? []
-      : [
-          [text, translation],
-          [capitalized(text), translation],
-        ],
+      : [text, capitalized(text)]
+          .filter((one) => !isOwnSentence(one))
+          .map((one): [string, string] => [one, translation]),
   )
 }
 

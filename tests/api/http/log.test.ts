@@ -1,8 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createApp } from '../../../api/http/app.ts'
 import { createLog } from '../../../api/http/log.ts'
-import { ADDRESS, openStore, SECRET, type Store } from '../helpers/store.ts'
+import { routes } from '../../../api/http/routes.ts'
+import { createServer } from '../../../api/http/server.ts'
+import { ADDRESS, openStore, SECRET, serve, type Store } from '../helpers/store.ts'
 
 const SHOP = 'asha.example'
 const EMAIL = 'Planted.Email@example.co.in'
@@ -171,3 +177,132 @@ it('contains no values of a failed query', async () => {
   expect(lines[0]).not.toContain('example.co.in')
   expect(lines[0]).not.toContain(PASSWORD.slice(0, 12))
 })
+
+describe('a refusal of a guarded call is logged once', () => {
+  const guarded = routes.filter(({ path, signedIn }) => signedIn ?? /{(?:orderId|token)}/.test(path))
+  const pathOf = (path: string) => path.replace(/{\w+}/g, '0000-0000-0000')
+  const BODIES: Record<string, object> = {
+    cancelOrder: { contactInfo: 'planted@example.com' },
+    requestReturn: {
+      contactInfo: 'planted@example.com',
+      items: [{ id: '0000-0000-0000-1', quantity: 1 }],
+      reason: '',
+    },
+    payLinkedOrder: { fields: {} },
+  }
+
+  it('knows the guarded calls', () => expect(guarded.length).toBeGreaterThan(12))
+
+  it.each(guarded.map(({ operationId, method, path }) => [operationId, method, path] as const))(
+    '%s',
+    async (operationId, method, path) => {
+      const { call, log } = serve(store.db)
+      const body = BODIES[operationId]
+      const options = { method: method.toUpperCase(), ...(body && { body }) }
+      const { status } = await call(SHOP, pathOf(path), {
+        ...options,
+        headers: { authorization: 'Bearer nonsense' },
+      })
+      expect([401, 404]).toContain(status)
+      expect(log).toMatchObject([{ level: 'warn', event: expect.stringMatching(/ (refused|missing)$/) }])
+      expect(JSON.stringify(log)).not.toContain('planted')
+    },
+  )
+
+  it('also of another account’s order, with its account', async () => {
+    const { call, log } = serve(store.db)
+    const { orderId } = await store.placeOrder(SHOP)
+    const other = await store.signIn(SHOP)
+    for (const path of [`/orders/${orderId}/payment`, `/payments/fields?orderId=${orderId}`]) {
+      expect((await call(SHOP, path, { token: other.token })).status).toBe(404)
+    }
+    expect(log).toMatchObject([
+      { event: 'access refused', operation: 'GET /orders/{orderId}/payment', tenant: 'asha' },
+      { event: 'access refused', operation: 'GET /payments/fields', tenant: 'asha' },
+    ])
+    expect(log[0]?.account).toMatch(/^[0-9a-f]{12}$/)
+  })
+
+  it('also of a call without a token, and of an invented return from a payment', async () => {
+    const { call, log } = serve(store.db)
+    await call(SHOP, '/accountInfo')
+    await call(SHOP, '/payments/return/razorpay/invented')
+    expect(log.map(({ event }) => event)).toEqual(['token missing', 'payment return refused'])
+  })
+})
+
+it('names an account by a pseudonym that only the secret of this installation gives', async () => {
+  const accounts = []
+  for (const secret of [SECRET, SECRET, 'another payment secret, of 32 characters']) {
+    const logged: Record<string, unknown>[] = []
+    const other = createApp({
+      db: store.db,
+      config: {
+        dataDir: 'memory://',
+        defaultTenantHost: 'asha.localhost',
+        storefrontPort: 4321,
+        sandbox: true,
+        rateLimits: false,
+        trustedProxies: [],
+      },
+      paymentSecrets: [secret],
+      log: (entry) => logged.push(entry),
+      sendWebhook: () => Promise.resolve(200),
+    })
+    await other.request('/api/v1/users/authorize', {
+      method: 'POST',
+      headers: { host: SHOP, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'listed@example.com', password: 'wrong-wrong' }),
+    })
+    accounts.push(logged[0]?.account)
+  }
+  const plain = createHash('sha256')
+    .update(JSON.stringify(['asha', 'listed@example.com']))
+    .digest('hex')
+  expect(accounts[0]).toMatch(/^[0-9a-f]{12}$/)
+  expect(accounts[1]).toBe(accounts[0])
+  expect(accounts[2]).not.toBe(accounts[0])
+  expect(plain.startsWith(String(accounts[0]))).toBe(false)
+})
+
+it('has invented hosts once in ten seconds, with the count of the others', async () => {
+  const { call, clock, log } = serve(store.db)
+  for (let index = 0; index < 50; index += 1) await call(`invented${index}.example`, '/storeInfo')
+  expect(log.map(({ event }) => event)).toEqual(['host unknown'])
+  clock.now = new Date(clock.now.getTime() + 10_000)
+  await call('invented50.example', '/storeInfo')
+  expect(log).toMatchObject([
+    { event: 'host unknown', host: 'invented0.example' },
+    { event: 'host unknown', host: 'invented50.example', leftOut: 49 },
+  ])
+})
+
+it.each(['content-length: 500', 'transfer-encoding: chunked'])(
+  'has no database error for an upload with %s that its client aborts',
+  async (length) => {
+    const { app, log } = serve(store.db)
+    const server = createServer(app).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    const received = once(server, 'request')
+    socket.write(
+      `POST /api/v1/users/authorize HTTP/1.1\r\nhost: ${SHOP}\r\ncontent-type: application/json\r\n${length}\r\n\r\n9\r\n{"email":`,
+    )
+    await received
+    socket.destroy()
+    const metrics = async () => (await fetchMetrics(app)).text()
+    await vi.waitFor(
+      async () => expect(await metrics()).toContain('operation="POST /users/authorize"'),
+      10_000,
+    )
+    expect(await metrics()).toContain('operation="POST /users/authorize",status="400"} 1')
+    expect(await metrics()).toContain('store_api_database_errors_total 0')
+    expect(log).toEqual([])
+    server.close()
+  },
+)
+
+function fetchMetrics(served: ReturnType<typeof createApp>) {
+  const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  return served.request('/metrics', { headers: { host: 'localhost' } }, env)
+}

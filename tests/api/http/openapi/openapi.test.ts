@@ -59,12 +59,27 @@ async function problemOf(request: Request, response: Response): Promise<string |
   return error && `${name}: ${z.prettifyError(error)}`
 }
 
+const SENSITIVE = /token|secret|passw|key|auth|contact|e-?mail|phone|name|address(?!Id)/i
+
 describe('the OpenAPI document', () => {
   it('names each call, and each once', () => {
     const names = operations().map(({ operation }) => operation.operationId)
     expect(names).toHaveLength(25)
     expect(new Set(names).size).toBe(25)
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]+$/)
+  })
+
+  it('has no secret and no contact in an address, but for tracking and payment links', () => {
+    const found = operations().flatMap(({ method, path, operation }) =>
+      operation.parameters
+        .filter((one) => ['query', 'path'].includes(one.in) && SENSITIVE.test(one.name))
+        .map((one) => `${method} ${path} ${one.name}`),
+    )
+    expect(found).toEqual([
+      'get /orders/{orderId} contactInfo',
+      'get /payment-links/{token} token',
+      'post /payment-links/{token}/payments token',
+    ])
   })
 
   it('gives a type to every value', () => {

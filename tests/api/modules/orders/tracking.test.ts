@@ -87,13 +87,19 @@ describe('GET /orders/{orderId}', () => {
 })
 
 describe('the rate limits of tracking', () => {
-  it('stop after 10 calls a minute', async () => {
+  it('stop after 10 wrong numbers a minute, and at no right one before', async () => {
     const { call } = serve(store.db, { rateLimits: true })
+    const right = await Promise.all(
+      Array.from({ length: 40 }, () => track(order.orderId, order.email, SHOP, call)),
+    )
+    expect(right.map(([status]) => status)).toEqual(Array(40).fill(200))
     const statuses = []
-    for (let index = 0; index < 12; index += 1) {
-      statuses.push((await track(order.orderId, order.email, SHOP, call))[0])
+    for (let index = 10; index < 22; index += 1) {
+      statuses.push((await track(`0000-0000-00${index}`, order.email, SHOP, call))[0])
     }
-    expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+    expect(statuses).toEqual([...Array(10).fill(404), 429, 429])
+    expect((await track(order.orderId, order.email, 'bela.example', call))[0]).toBe(404)
+    expect((await track(order.orderId, order.email, SHOP, call))[0]).toBe(429)
   })
 
   it('stop guessing contacts of one order after 5 wrong ones, for an hour, existing order or not', async () => {
