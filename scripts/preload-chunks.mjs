@@ -21,12 +21,11 @@ export const preloadChunks = /** @type {import('vite').Plugin} */ ({
           document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
         }
         return new Promise((resolve, reject) => {
-          const lose = (error) => {
-            if (!${UNSEEN}.test(paths)) dispatchEvent(new Event('script-lost'))
-            reject(error)
-          }
-          const timer = setTimeout(lose, ${WAIT_MS}, Error('Late: ' + paths))
-          load().then(resolve, lose).finally(() => clearTimeout(timer))
+          setTimeout(reject, ${WAIT_MS}, Error('Late: ' + paths))
+          load().then(resolve, reject)
+        }).catch((error) => {
+          if (!${UNSEEN}.test(paths)) dispatchEvent(new Event('script-lost'))
+          throw error
         })
       }`,
   },

@@ -56,7 +56,7 @@ async function scrollDown(page: Page): Promise<void> {
 /** A shop with every capability that adds scripts to pages, and a signed-in shopper with a cart. */
 async function openShop(page: Page) {
   const shop = openOtherShop()
-  await shop.changeStore({ capabilities: ['shipment', 'payment-links', 'invoice', 'suggestions'] })
+  await shop.changeStore({ capabilities: ['shipment', 'payment-links', 'invoice', 'search', 'suggestions'] })
   await haveCart(page, shop.origin, [line()])
   await page.evaluate(() =>
     localStorage.setItem('viewed', JSON.stringify([{ id: 'plain-2', name: 'Plain Shirt 2' }])),
@@ -120,6 +120,32 @@ test.describe('a lost script', { tag: '@phone' }, () => {
       })
     }
   }
+
+  for (const [loss, answer] of Object.entries(losses))
+    test(`Quick View opens the product's page when its script ${loss}`, async ({ page }) => {
+      const { origin } = openOtherShop()
+      await page.clock.install()
+      await page.route('**/_astro/quick-view*.js', answer)
+      await page.goto(`${origin}/products`)
+      const asked = page.waitForRequest('**/_astro/quick-view*.js')
+      const card = page.locator('main article').first()
+      await card.getByRole('button', { name: 'Quick View' }).dispatchEvent('click')
+      await asked
+      await page.clock.runFor(WITHIN_MS)
+      await expect(page).toHaveURL(`${origin}/product/plain-1`)
+    })
+
+  test('a section that never arrives shows its failed state', async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.fail('/products', 'hang')
+    await page.clock.install()
+    await page.route('**/fragments/**', () => undefined)
+    const asked = page.waitForRequest('**/fragments/featured')
+    await page.goto(shop.origin, { waitUntil: 'commit' })
+    await asked
+    await page.clock.runFor(WITHIN_MS)
+    await expect(page.getByText('No featured products available at the moment.')).toBeVisible()
+  })
 
   test('a script that is only slow takes the sentence back when it arrives', async ({ page }) => {
     const { origin } = await openShop(page)

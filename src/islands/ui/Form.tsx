@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'method' | 'noValid
 }
 
 /**
- * A server-rendered form. Before hydration, `scripts/inline/head.js` intercepts its submit; the form submits the
+ * A server-rendered form. Before hydration, `scripts/inline/islands.js` intercepts its submit; the form submits the
  * typed values once it is hydrated. When its script is lost, `scripts/inline/lost-scripts.js` shows an error.
  */
 export function Form({ ref, className = '', children, ...props }: Props) {

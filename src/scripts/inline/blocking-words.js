@@ -1,4 +1,6 @@
-// The page's words hold the parser up. When they do not arrive, show only that the page is incomplete.
+// Without its words, the page has English texts.
+addEventListener('DOMContentLoaded', () => globalThis.pageWords ?? dispatchEvent(new Event('script-lost')))
+// The words hold the parser up. When they do not arrive, show only that the page is incomplete.
 setTimeout(() => {
   if (document.body) return
   const { title, documentElement } = document

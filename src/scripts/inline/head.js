@@ -3,18 +3,6 @@ document.documentElement.dataset.session = /(?:^|; )auth_token=[^;]/.test(docume
   ? 'signed-in'
   : 'guest'
 document.documentElement.classList.add('js')
-// Intercept submits of an island's form before hydration; the island submits it later (islands/ui/Form.tsx).
-addEventListener(
-  'submit',
-  (event) => {
-    const { dataset } = event.target
-    if (dataset.hydrating === undefined) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    if (dataset.failed === undefined) dataset.pressed = ''
-  },
-  true,
-)
 try {
   if (localStorage.getItem('grid') === '2') document.documentElement.dataset.grid = '2'
 } catch {
