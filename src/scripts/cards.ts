@@ -5,6 +5,10 @@ import { VIEWED_KEY } from '../lib/contract/constants.ts'
 import { readStored } from '../lib/platform/storage.ts'
 import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
 
+const loadColors = () => import('./card-colors.ts')
+const loadMore = () => import('./more-products.ts')
+const loadQuickView = () => import('./quick-view.ts')
+
 /** Distance below the screen at which more products load. */
 const NEAR = '600px'
 
@@ -35,7 +39,7 @@ document.addEventListener('section-shown', showColors)
 /** Loads the code for swatches where there are any; without it they are links. */
 function showColors(): void {
   if (document.querySelector('[data-color]'))
-    import('./card-colors.ts').then(
+    loadColors().then(
       (script) => script.connectSwatches(),
       () => undefined,
     )
@@ -49,9 +53,9 @@ if (more) {
       const isNear = entries.some((entry) => entry.isIntersecting || entry.boundingClientRect.bottom < 0)
       if (!isNear || !(more.dataset.related ?? readStored(VIEWED_KEY))) return
       observer.disconnect()
-      import('./more-products.ts').then(
+      loadMore().then(
         (script) => script.showMoreProducts(more),
-        () => undefined,
+        () => more.classList.remove('min-h-screen'),
       )
     },
     { rootMargin: NEAR },
@@ -60,7 +64,7 @@ if (more) {
 
 /** Loads the dialog's code on first use. When that fails, opens the product page. */
 function quickView(id: string, query: VariantQuery): void {
-  import('./quick-view.ts')
+  loadQuickView()
     .then((script) => script.openQuickView(id, query))
     .catch(() => location.assign(variantUrl(id, query)))
 }

@@ -1,6 +1,8 @@
 import { GRID_KEY, PAGE_SIZE } from '../lib/contract/constants.ts'
 import { saveStored } from '../lib/platform/storage.ts'
 
+const loadSheet = () => import('./filter-sheet.ts')
+
 const root = document.documentElement
 
 const FORMS = '[data-sub-category], [data-filters]'
@@ -41,7 +43,7 @@ document.addEventListener('click', (event) => {
     const isSheet = matchMedia('(max-width: 767.98px)').matches
     if (isSheet) event.preventDefault()
     // Without the script of the sheet, the filters open in the page.
-    import('./filter-sheet.ts').then(
+    loadSheet().then(
       (sheet) => sheet.openFilters(panel, isSheet),
       () => isSheet && panel.toggleAttribute('open'),
     )

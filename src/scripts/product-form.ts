@@ -5,6 +5,8 @@ import { variantMessages } from '../lib/catalogue/messages.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
 import { askForSize, toggleSizeMessage } from './size-message.ts'
 
+const loadVariants = () => import('./variant-form.ts')
+
 /**
  * Makes the product forms inside `root` add to the cart, and calls `onAdded` after each addition.
  * docs/requirements.md#29-product-page docs/requirements.md#54-product-form
@@ -49,7 +51,9 @@ function showMeasures({ form, value }: HTMLInputElement): void {
 
 /** Loads the code for products with variants on first use. */
 function withVariants(use: (script: typeof import('./variant-form.ts')) => void): void {
-  import('./variant-form.ts').then(use).catch(() => addErrorToast(variantMessages.notLoaded))
+  loadVariants()
+    .then(use)
+    .catch(() => addErrorToast(variantMessages.notLoaded))
 }
 
 /** Returns false when a size is missing or the cart can't be saved. */

@@ -3,6 +3,8 @@ import { rememberViewed } from '../lib/catalogue/viewed-products.ts'
 import { carryToast, dismissToast, $toasts } from '../lib/platform/toasts.ts'
 import { listenToProductForms } from './product-form.ts'
 
+const loadZoom = () => import('./gallery-zoom.ts')
+
 /** A navigation to the cart that takes longer counts as stopped by the shopper. */
 const LEFT_WITHIN_MS = 10_000
 
@@ -60,7 +62,9 @@ function goBack(event: Event): void {
 /** Loads the full-screen view on first use. When that fails or the browser lacks support, the link opens the file. */
 function zoom(event: Event, link: HTMLAnchorElement): void {
   event.preventDefault()
-  import('./gallery-zoom.ts').then((script) => script.openZoom(link)).catch(() => location.assign(link.href))
+  loadZoom()
+    .then((script) => script.openZoom(link))
+    .catch(() => location.assign(link.href))
 }
 
 /** Scrolls to the picture without scrolling the page. */

@@ -1,11 +1,23 @@
+/** Milliseconds after which a section that does not arrive has failed. */
+const WAIT_MS = 9000
+
 /**
  * Returns the HTML of a section from this shop's server, ready for `innerHTML`. It is the only text that the content
  * security policy (`require-trusted-types-for`) allows as markup, so it must come from the shop's fragments. `signal`
  * aborts the call.
  *
- * @throws {Error} the response is no section
+ * @throws {Error} the response is no section, or late
  */
-export async function fetchSection(path: string, signal?: AbortSignal): Promise<string> {
+export function fetchSection(path: string, signal?: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(reject, WAIT_MS, new Error(`Late: ${path}`))
+    loadSection(path, signal)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+}
+
+async function loadSection(path: string, signal?: AbortSignal): Promise<string> {
   const response = await fetch(path, { signal })
   // Only fragments have this header. `connect-src` blocks other hosts.
   if (!path.startsWith('/fragments/') || !response.headers.has('x-robots-tag'))

@@ -30,8 +30,8 @@ export function OrdersIsland({ capabilities = [] }: { capabilities?: Capability[
   const [changed, setChanged] = useState<ReadonlyMap<string, Order>>(new Map())
   const { loaded, reload } = useLoad(
     async () => {
-      const [orders, details] = await Promise.all([fetchOrders(client), loadOrderDetails(capabilities)])
-      return { orders: orders.map((order) => toOrder(order, client.publicBase, capabilities)), details }
+      const orders = await fetchOrders(client)
+      return orders.map((order) => toOrder(order, client.publicBase, capabilities))
     },
     (error) => {
       if (!isUnauthorized(error)) addErrorToast(ordersMessages.loadFailed)
@@ -39,12 +39,21 @@ export function OrdersIsland({ capabilities = [] }: { capabilities?: Capability[
     isSignedIn,
   )
 
-  useScrollRestoration(loaded.status === 'ready')
+  // Orders show without the script of their details.
+  const { loaded: loadedDetails } = useLoad(
+    () => loadOrderDetails(capabilities),
+    () => undefined,
+    isSignedIn,
+  )
+  const isReady = loaded.status === 'ready' && loadedDetails.status !== 'loading'
+
+  useScrollRestoration(isReady)
 
   if (!isSignedIn) return null
-  if (loaded.status === 'loading') return <OrdersSkeleton />
   if (loaded.status === 'failed') return <NoOrders onRetry={reload} />
-  const { orders, details } = loaded.value
+  if (!isReady) return <OrdersSkeleton />
+  const orders = loaded.value
+  const details = loadedDetails.status === 'ready' ? loadedDetails.value : undefined
   if (orders.length === 0) return <NoOrders />
   return (
     <ul className="grid gap-6">

@@ -64,10 +64,10 @@ export function TrackOrderIsland({ orderId, capabilities = [] }: Props) {
       loadView().catch(() => undefined)
       void loadOrderDetails(capabilities)
       const show = async (received: ReceivedOrder) => {
-        const [{ TrackedOrder: View }, details] = await Promise.all([
-          loadView(),
-          loadOrderDetails(capabilities),
-        ])
+        const loaded = await Promise.all([loadView(), loadOrderDetails(capabilities)]).catch(() => undefined)
+        // The page says that its script is lost; the order was found.
+        if (!loaded) return
+        const [{ TrackedOrder: View }, details] = loaded
         const isStillSought =
           sought.current?.orderId === orderId && sought.current.contactInfo === contactInfo
         if (isStillSought)

@@ -61,6 +61,7 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
         {providerResult && <ProviderNotice result={providerResult} />}
         {failure && <PaymentAlert message={failure} takesFocus isLinked={isLinked} />}
         <PaymentForm
+          orderId={order.orderId}
           fields={shown}
           facts={<PaymentFacts order={order} />}
           submitText={

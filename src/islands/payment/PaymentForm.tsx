@@ -6,6 +6,7 @@ import type { PaymentField } from '../../lib/contract/payment.ts'
 import { sentenceText, t } from '../../lib/i18n/translate.ts'
 import type { Sentence } from '../../lib/i18n/translate.ts'
 import { payingMessages } from '../../lib/payment/messages.ts'
+import { savePaymentChoices, withPaymentChoices } from '../../lib/payment/payment-choices.ts'
 import {
   compilePatterns,
   formErrors,
@@ -22,6 +23,7 @@ import { PaymentFormField } from './PaymentFormField.tsx'
 import type { PreparePayment } from './use-pay.ts'
 
 interface Props {
+  orderId: string
   fields: PaymentField[]
   /** Details of the payment, above the fields. */
   facts: ReactNode
@@ -33,8 +35,8 @@ interface Props {
 const NO_ERRORS: ReadonlyMap<string, Sentence> = new Map()
 
 /** The form that the store describes. An empty required field shows its message after it has lost the focus. */
-export function PaymentForm({ fields, facts, submitText, isPending, onSubmit }: Props) {
-  const [values, setValues] = useState(() => initialValues(fields))
+export function PaymentForm({ orderId, fields, facts, submitText, isPending, onSubmit }: Props) {
+  const [values, setValues] = useState(() => withPaymentChoices(orderId, fields, initialValues(fields)))
   const [errors, setErrors] = useState(NO_ERRORS)
   const { touched, markTouched } = useTouchedFields()
   const [matchers] = useState(() => compilePatterns(fields))
@@ -55,7 +57,9 @@ export function PaymentForm({ fields, facts, submitText, isPending, onSubmit }: 
   }
 
   function change(field: PaymentField, value: string | boolean): void {
-    setValues(new Map(values).set(field.name, value))
+    const changed = new Map(values).set(field.name, value)
+    setValues(changed)
+    savePaymentChoices(orderId, fields, changed)
     // Remove the message of the old value.
     if (errors.has(field.name)) setErrors(new Map([...errors].filter(([name]) => name !== field.name)))
   }

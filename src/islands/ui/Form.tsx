@@ -1,9 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 
-import { t } from '../../lib/i18n/translate.ts'
 import { buttonClasses } from '../../styles/classes.ts'
-import { Alert } from './Loading.tsx'
 import { useHydrated } from './page-hooks.ts'
 
 interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate'> {
@@ -11,8 +9,8 @@ interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'method' | 'noValid
 }
 
 /**
- * A server-rendered form. Before hydration, `scripts/inline/head.js` intercepts its submit; the form submits the
- * typed values once it is hydrated. When its script fails to load, it shows an error.
+ * A server-rendered form. Before hydration, `scripts/inline/islands.js` intercepts its submit; the form submits the
+ * typed values once it is hydrated. When its script is lost, `scripts/inline/lost-scripts.js` shows an error.
  */
 export function Form({ ref, className = '', children, ...props }: Props) {
   const own = useRef<HTMLFormElement>(null)
@@ -36,11 +34,6 @@ export function Form({ ref, className = '', children, ...props }: Props) {
       data-hydrating={isHydrated ? undefined : ''}
       className={`group ${className}`}
     >
-      {!isHydrated && (
-        <div className="hidden group-data-[failed]:block">
-          <Alert>{t("This page didn't load completely. Please reload it and try again.")}</Alert>
-        </div>
-      )}
       {children}
     </form>
   )

@@ -9,6 +9,7 @@ export const CHECKOUT_DRAFT_KEY = 'checkout'
 export const CONSENT_KEY = 'consent'
 export const PURCHASE_KEY = 'bought'
 export const INVOICE_CONTACT_KEY = 'invoice-contact'
+export const PAYMENT_CHOICES_KEY = 'payment-choices'
 export const PLACED_ORDER_KEY = 'placed-order'
 export const CARRIED_TOAST_KEY = 'carried-toast'
 export const SCROLL_KEY = 'scroll'
@@ -30,6 +31,7 @@ const DISPENSABLE: Record<Place, string[]> = {
     SCROLL_KEY,
     LINE_REFUSALS_KEY,
     INVOICE_CONTACT_KEY,
+    PAYMENT_CHOICES_KEY,
     PLACED_ORDER_KEY,
     PURCHASE_KEY,
     CARRIED_TOAST_KEY,

@@ -19,6 +19,7 @@
       script = template.content.firstChild
       // Keep the order of the scripts: an inserted script is async by default.
       script.async = false
+      script.dataset.waiting = ''
       template.replaceWith(script)
     }
     script.onload = script.onerror = () => {

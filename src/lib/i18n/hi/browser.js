@@ -529,8 +529,6 @@ const words = {
     'अभी बहुत ज़्यादा लोग लॉगिन कर रहे हैं। कृपया थोड़ी देर में फिर कोशिश करें।',
   'The shop is busy. Please try again in a moment.': 'दुकान पर अभी बहुत भीड़ है। कृपया थोड़ी देर में फिर कोशिश करें।',
   'Something went wrong on our side. Please try again.': 'हमारी ओर से कुछ गड़बड़ी हुई। कृपया फिर कोशिश करें।',
-  "This page didn't load completely. Please reload it and try again.":
-    'यह पेज पूरा लोड नहीं हुआ। कृपया इसे रीलोड करें और फिर कोशिश करें।',
   'Please sign in.': 'कृपया लॉगिन करें।',
   'How would you like to pay?': 'आप भुगतान कैसे करना चाहेंगे?',
   'Choose a way to pay': 'भुगतान का तरीक़ा चुनें',

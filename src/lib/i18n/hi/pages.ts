@@ -40,6 +40,9 @@ export const hindiPages: Words = {
   'All our {category} in one place.': 'हमारे सभी {category}, एक ही जगह।',
   'This page needs JavaScript. Turn it on in your browser and reload.':
     'इस पेज के लिए JavaScript ज़रूरी है। इसे ब्राउज़र में चालू करें और पेज रीलोड करें।',
+  "This page didn't load completely. Please reload it and try again.":
+    'यह पेज पूरा लोड नहीं हुआ। कृपया इसे रीलोड करें और फिर कोशिश करें।',
+  Reload: 'रीलोड करें',
 
   // Home
   'Clothes for every day and every occasion, chosen with care.': 'हर दिन और हर मौक़े के लिए कपड़े, ध्यान से चुने हुए।',

@@ -1,0 +1,34 @@
+// Say so when a script does not arrive: an island, a script that scripts/inline/delayed-scripts.js starts, or code that
+// loads on demand (scripts/preload-chunks.mjs). The notice disappears when the script arrives after all.
+;(() => {
+  const WAIT_MS = 9000
+  // Following a link stops the loading of scripts: a failure counts when the page is still open after this time.
+  const LEAVING_MS = 5000
+  const notice = document.getElementById('incomplete').content.firstElementChild
+  let isLost = false
+
+  const update = () => {
+    const part = document.querySelector('astro-island[ssr],[data-waiting]')
+    if (!part && !isLost) notice.remove()
+    else if (part?.localName === 'astro-island') part.before(notice)
+    else document.getElementById('toasts').append(notice)
+  }
+  const updateShown = ({ target }) => {
+    delete target.dataset?.waiting
+    if (notice.isConnected) update()
+  }
+
+  notice.lastElementChild.onclick = () => location.reload()
+  addEventListener('script-lost', () => {
+    isLost = true
+    update()
+  })
+  document.addEventListener(
+    'error',
+    ({ target }) => target.dataset?.waiting === '' && setTimeout(update, LEAVING_MS),
+    true,
+  )
+  document.addEventListener('load', updateShown, true)
+  document.addEventListener('astro:hydrate', updateShown, true)
+  setTimeout(update, WAIT_MS)
+})()
