@@ -143,7 +143,7 @@ export default defineConfig(
   },
   forbidImports(['src/lib/**'], [...LIB_PATTERNS, ...NO_TRANSLATION], ['src/lib/**/*-text.ts']),
   forbidImports(
-    ['src/lib/contract/**'],
+    ['contract/**'],
     [
       ...LIB_PATTERNS,
       forbid(
@@ -178,7 +178,7 @@ export default defineConfig(
     [forbid(['**/islands/**', '**/pages/**', '**/api/**'], 'server imports lib alone.')],
   ),
   forbidImports(
-    ['src/network/**'],
+    ['node/**'],
     [
       forbid(
         ['**/lib/**', '**/server/**', '**/pages/**', '**/api/**'],

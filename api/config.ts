@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { LOCAL_API_PORT } from '../src/lib/contract/constants.ts'
+import { LOCAL_API_PORT } from '@tanabana/contract/constants.ts'
 import {
   countOr,
   list,
@@ -12,7 +12,7 @@ import {
   switchOr,
   whenValid,
   type Environment,
-} from '../src/network/environment.ts'
+} from '@tanabana/node/environment.ts'
 
 export type Config = ReturnType<typeof readConfig>
 

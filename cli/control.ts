@@ -7,7 +7,7 @@ import { createInterface, type Interface } from 'node:readline'
 
 import * as z from 'zod'
 
-import { withTimeout } from '../src/network/promises.ts'
+import { withTimeout } from '@tanabana/node/promises.ts'
 import { printFailure, type Output } from './output.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-import { loadEnvFile, ConfigError } from '../src/network/environment.ts'
+import { loadEnvFile, ConfigError } from '@tanabana/node/environment.ts'
 import { readConfig } from '../api/config.ts'
 import { openDatabase, type Database } from '../api/db/index.ts'
 import { DataDirectoryInUseError } from '../api/db/lock.ts'

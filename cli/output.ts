@@ -1,4 +1,4 @@
-import { escapeControlCharacters } from '../src/lib/contract/text.ts'
+import { escapeControlCharacters } from '@tanabana/contract/text.ts'
 
 /**
  * Sink for a command's output: a terminal, the client of the control socket, or a test. Each text is one line; line

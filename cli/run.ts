@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 
-import { ConfigError } from '../src/network/environment.ts'
+import { ConfigError } from '@tanabana/node/environment.ts'
 import { DataDirectoryInUseError } from '../api/db/lock.ts'
 import { ImportRefused, ImportStopped } from './import/import-event.ts'
 import { DatabaseUnusableError, isDiskFull } from '../api/http/errors.ts'

@@ -1,4 +1,4 @@
-import { LOCAL_API_PORT, isLocalHost } from '../src/lib/contract/constants.ts'
+import { LOCAL_API_PORT, isLocalHost } from '@tanabana/contract/constants.ts'
 import type { Tenant } from '../api/modules/tenants/tenant.ts'
 
 const STOREFRONT_PORT = 4321

@@ -24,7 +24,7 @@ const NEVER_COPIED =
 const VIEWED_FRAME = '/fragments/viewed'
 /** Target of the footer's language form. */
 const LANGUAGE_PATH = '/language'
-/** The same as in src/lib/contract/constants.ts. */
+/** The same as in contract/constants.ts. */
 const AD_TAG = /^(?:gclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|fbclid|utm_[a-z_]{2,24})$/
 const BUILT_FILE = /(?:\/_astro|["']\.)\/([\w.-]+\.js)/g
 

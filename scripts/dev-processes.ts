@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { isPortTaken, listen, portTakenMessage } from '../src/network/listen.ts'
+import { isPortTaken, listen, portTakenMessage } from '@tanabana/node/listen.ts'
 
 /** Processes of `npm start`, `npm run dev` and the browser tests. */
 

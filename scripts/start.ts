@@ -1,4 +1,4 @@
-import { loadEnvFile } from '../src/network/environment.ts'
+import { loadEnvFile } from '@tanabana/node/environment.ts'
 import {
   buildWhenStale,
   exitWithNpm,

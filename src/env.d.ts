@@ -3,7 +3,7 @@ declare namespace App {
     /** Set by the HTTP entry; absent under `astro dev`. */
     tenant?: import('./server/http/tenant.ts').Tenant
     /** The shopper's choice. Set by the HTTP entry. */
-    chosenLanguage?: import('./lib/contract/store-info.ts').Language | undefined
+    chosenLanguage?: import('@tanabana/contract/store-info.ts').Language | undefined
     /** True for an address with a language prefix, such as /hi/products. Set by the HTTP entry. */
     isLanguageAddressed?: boolean | undefined
     /** Set by a page that is the same for all shoppers. A page without a policy is not stored. */
@@ -17,9 +17,9 @@ declare namespace App {
     /** The absolute address of a picture, for feeds and search engines. */
     pictureUrl: (src: string) => string
     /** Language of the page: the shopper's choice, else the shop's. */
-    language: import('./lib/contract/store-info.ts').Language
+    language: import('@tanabana/contract/store-info.ts').Language
     /** The shop's own texts in the page's language. */
-    translations: import('./lib/contract/translations.ts').Translations | undefined
+    translations: import('@tanabana/contract/translations.ts').Translations | undefined
     /** Public origin of this shop's pages. */
     origin: string
     /** The shop of this request. */
@@ -29,7 +29,7 @@ declare namespace App {
     /** The same for reading the whole catalogue; its responses are not cached. */
     catalogue: import('./lib/api-client/client.ts').StoreClient
     /** The store info; `undefined` when it failed or is pending. */
-    store: import('./lib/contract/store-info.ts').StoreInfo | undefined
+    store: import('@tanabana/contract/store-info.ts').StoreInfo | undefined
     /** Time of `performance.now` at which the page is sent; pending sections follow it. */
     deadline: number
     /** True when the page is sent before its store info has loaded. */

@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 
 import { inLanguage } from './lib/api-client/products.ts'
-import { readTranslations } from './lib/contract/translations.ts'
+import { readTranslations } from '@tanabana/contract/translations.ts'
 import { shopLanguage } from './lib/seo/language-addresses.ts'
 import { storeFailureText } from './lib/shop/shop-text.ts'
 import { chosenLanguage } from './server/http/language-choice.ts'

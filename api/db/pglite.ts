@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 
-import { createTurns } from '../../src/network/promises.ts'
+import { createTurns } from '@tanabana/node/promises.ts'
 import { DatabaseUnavailableError, DatabaseUnusableError, isDiskFull } from '../http/errors.ts'
 import { makePrivate, SharedDirectoryError, PrivateNodeFS } from './private-files.ts'
 import type { Database } from './database.ts'

@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { Attribution, ShippingAddress } from '../../src/lib/contract/requests.ts'
+import type { Attribution, ShippingAddress } from '@tanabana/contract/requests.ts'
 import type {
   CatalogueAttribute,
   CatalogueOption,

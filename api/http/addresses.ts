@@ -1,7 +1,7 @@
-import { isLocalHost, LOCAL_NAMES } from '../../src/lib/contract/constants.ts'
-import { isForwarded } from '../../src/network/authorization.ts'
-import { clientAddressOf, networkOf } from '../../src/network/client-address.ts'
-import { isLoopbackAddress } from '../../src/network/listen.ts'
+import { isLocalHost, LOCAL_NAMES } from '@tanabana/contract/constants.ts'
+import { isForwarded } from '@tanabana/node/authorization.ts'
+import { clientAddressOf, networkOf } from '@tanabana/node/client-address.ts'
+import { isLoopbackAddress } from '@tanabana/node/listen.ts'
 import type { AppConfig, AppContext } from './context.ts'
 import type { Tenant } from '../modules/tenants/tenant.ts'
 

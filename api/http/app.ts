@@ -3,8 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { requestId } from 'hono/request-id'
 
-import { API_VERSION } from '../../src/lib/contract/constants.ts'
-import { createConcurrencyLimit } from '../../src/network/promises.ts'
+import { API_VERSION } from '@tanabana/contract/constants.ts'
+import { createConcurrencyLimit } from '@tanabana/node/promises.ts'
 import {
   variablesOf,
   type AppConfig,

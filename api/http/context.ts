@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-import type { ConcurrencyLimit } from '../../src/network/promises.ts'
+import type { ConcurrencyLimit } from '@tanabana/node/promises.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/index.ts'
 import type { createRareLog, Log } from './log.ts'

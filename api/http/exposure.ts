@@ -1,6 +1,6 @@
-import { isLocalHost } from '../../src/lib/contract/constants.ts'
-import { ConfigError } from '../../src/network/environment.ts'
-import { isLoopbackAddress } from '../../src/network/listen.ts'
+import { isLocalHost } from '@tanabana/contract/constants.ts'
+import { ConfigError } from '@tanabana/node/environment.ts'
+import { isLoopbackAddress } from '@tanabana/node/listen.ts'
 import type { Config } from '../config.ts'
 
 const HOSTS_NAMED = 3

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
-import { toLogFields } from '../../src/network/log-line.ts'
-import { createRareEvents } from '../../src/network/rare-events.ts'
-import { traceFields } from '../../src/network/traces.ts'
+import { toLogFields } from '@tanabana/node/log-line.ts'
+import { createRareEvents } from '@tanabana/node/rare-events.ts'
+import { traceFields } from '@tanabana/node/traces.ts'
 
 type Level = 'info' | 'warn' | 'error'
 

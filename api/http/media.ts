@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import { matchesEtag } from '../../src/network/http-headers.ts'
+import { matchesEtag } from '@tanabana/node/http-headers.ts'
 import type { Env } from './context.ts'
 import { ApiError } from './errors.ts'
 import { FolderFileError, openInFolder } from '../folder-files.ts'

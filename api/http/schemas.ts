@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-import { keyReusedSchema } from '../../src/lib/contract/order.ts'
+import { keyReusedSchema } from '@tanabana/contract/order.ts'
 
 /**
  * Schemas that all modules share; each module has those of its response bodies in `response-schemas.ts`, for the OpenAPI
- * document. The storefront parses the bodies with the more lenient schemas of `src/lib/contract`; tests compare the two.
+ * document. The storefront parses the bodies with the more lenient schemas of `contract`; tests compare the two.
  */
 
 /** All body schemas and their parts, by their name under `components`. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-import { createHttpGet } from '../../src/network/http-get.ts'
+import { createHttpGet } from '@tanabana/node/http-get.ts'
 
 /**
  * Serves the bare Astro page of bare-astro.ts by `node:http`: plain at `/`, and at `/whole` with the minimum work of

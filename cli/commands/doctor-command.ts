@@ -1,4 +1,4 @@
-import { API_VERSION, isLocalHost } from '../../src/lib/contract/constants.ts'
+import { API_VERSION, isLocalHost } from '@tanabana/contract/constants.ts'
 import { checkApi, type Diagnosis } from '../doctor/check-api.ts'
 import { count } from '../import/text.ts'
 import { CheckFailed, CommandError } from '../context.ts'

@@ -1,4 +1,4 @@
-import { toCsvRow } from '../../src/lib/contract/feed-formats.ts'
+import { toCsvRow } from '@tanabana/contract/feed-formats.ts'
 import { readTenant } from '../../api/db/index.ts'
 import { readOrderPage, type ItemRow, type OrderPlace } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS } from '../../api/modules/orders/status.ts'

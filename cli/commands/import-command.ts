@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 
-import { HEADER_CATEGORIES } from '../../src/lib/contract/constants.ts'
+import { HEADER_CATEGORIES } from '@tanabana/contract/constants.ts'
 import { readInFolder } from '../../api/folder-files.ts'
 import { checkPictures, type PictureReport } from '../import/check-pictures.ts'
 import {

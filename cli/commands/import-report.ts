@@ -1,4 +1,4 @@
-import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
+import { escapeControlCharacters } from '@tanabana/contract/text.ts'
 import { count } from '../import/text.ts'
 import type { PictureProblem, PictureReport } from '../import/check-pictures.ts'
 import type { Catalogue } from '../import/open-catalogue.ts'

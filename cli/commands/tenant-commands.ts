@@ -1,4 +1,4 @@
-import { capabilitySchema } from '../../src/lib/contract/store-info.ts'
+import { capabilitySchema } from '@tanabana/contract/store-info.ts'
 import { findTenant, listTenants } from '../../api/modules/tenants/find.ts'
 import { orderLimitsOf, type OrderLimits } from '../../api/modules/orders/order-limits.ts'
 import {

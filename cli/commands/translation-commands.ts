@@ -9,7 +9,7 @@ import {
   type NamedProduct,
 } from '../../api/modules/catalogue/product-translations.ts'
 import { noteCatalogueWrite } from '../../api/modules/tenants/write.ts'
-import { LANGUAGE_CODES, type Language } from '../../src/lib/contract/store-info.ts'
+import { LANGUAGE_CODES, type Language } from '@tanabana/contract/store-info.ts'
 import { writeAtomically } from '../atomic-file.ts'
 import { CommandError, publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { count } from '../import/text.ts'

@@ -11,7 +11,7 @@ import { checkProducts } from './checks/products.ts'
 import { checkStoreInfo, type StoreFacts } from './checks/store-info.ts'
 import { ordersVariant, refusesBeyondStock } from './checks/variant-orders.ts'
 import { CheckRun, type CheckRunOptions } from './check-run.ts'
-import type { ReceivedProduct } from '../../src/lib/contract/product.ts'
+import type { ReceivedProduct } from '@tanabana/contract/product.ts'
 import type { DetectedFault } from './faults.ts'
 
 export interface Diagnosis {

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-import { createHttpClient } from '../../src/network/http-client.ts'
+import { createHttpClient } from '@tanabana/node/http-client.ts'
 import {
   IncompleteResponseError,
   isClosedConnection,
   ResponseTooLargeError,
-} from '../../src/network/http-response.ts'
+} from '@tanabana/node/http-response.ts'
 
 const BODY_MAX = 16 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'
-import { isHtml } from '../../src/lib/contract/sanitize-html.ts'
+import { isHtml } from '@tanabana/contract/sanitize-html.ts'
 import { cleanDescription } from '../import/html.ts'
 
 export const FEED_FORMATS = ['google-xml', 'google-tsv', 'shopify-csv', 'json'] as const

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 
-import { toCsvRow, escapeXml, toXmlText } from '../../src/lib/contract/feed-formats.ts'
-import { isGtin } from '../../src/lib/contract/gtin.ts'
-import { isColorOption, isSizeName } from '../../src/lib/contract/attribute-names.ts'
+import { toCsvRow, escapeXml, toXmlText } from '@tanabana/contract/feed-formats.ts'
+import { isGtin } from '@tanabana/contract/gtin.ts'
+import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { colorsOf, sizesOf, soldOutSizesOf } from '../../api/modules/catalogue/attributes.ts'
 import { isAvailable, variantId } from '../../api/modules/catalogue/variants.ts'
 import type { CatalogueProduct, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'

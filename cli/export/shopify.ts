@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { toCsvRow } from '../../src/lib/contract/feed-formats.ts'
+import { toCsvRow } from '@tanabana/contract/feed-formats.ts'
 import { colorsOf, isFeatured, sizesOf } from '../../api/modules/catalogue/attributes.ts'
 import type { CatalogueProduct, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'

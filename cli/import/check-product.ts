@@ -1,6 +1,6 @@
 import type { CatalogueProduct, NamedFields } from '../../api/modules/catalogue/catalogue-product.ts'
 import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
-import { DESCRIPTION_MAX_LENGTH } from '../../src/lib/contract/constants.ts'
+import { DESCRIPTION_MAX_LENGTH } from '@tanabana/contract/constants.ts'
 import { cleanDescription } from './html.ts'
 import type { ImportEvent } from './import-event.ts'
 import { damageOf, spreadsheetProblems } from './check-cells.ts'

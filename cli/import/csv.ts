@@ -2,7 +2,7 @@ import { Readable, pipeline } from 'node:stream'
 
 import { CsvError, parse } from 'csv-parse'
 
-import { unguardCell } from '../../src/lib/contract/feed-formats.ts'
+import { unguardCell } from '@tanabana/contract/feed-formats.ts'
 import { ImportRefused } from './import-event.ts'
 import { cleanText } from './text.ts'
 

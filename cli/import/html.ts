@@ -1,14 +1,14 @@
 import { decodeHTML } from 'entities'
 import type { Parents, RootContent } from 'hast'
 
-import { DESCRIPTION_MAX_LENGTH } from '../../src/lib/contract/constants.ts'
+import { DESCRIPTION_MAX_LENGTH } from '@tanabana/contract/constants.ts'
 import {
   HTML_MAX_LENGTH,
   isHtml,
   sanitizeHtml,
   writeHtml,
   type HtmlRules,
-} from '../../src/lib/contract/sanitize-html.ts'
+} from '@tanabana/contract/sanitize-html.ts'
 import { cleanText, collapseSpaces } from './text.ts'
 
 const RENAMED: Record<string, string> = { h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', div: 'p' }

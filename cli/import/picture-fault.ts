@@ -1,14 +1,14 @@
 import type { LookupFunction } from 'node:net'
 
-import { createHttpClient } from '../../src/network/http-client.ts'
-import { isClosedConnection, ResponseTooLargeError } from '../../src/network/http-response.ts'
+import { createHttpClient } from '@tanabana/node/http-client.ts'
+import { isClosedConnection, ResponseTooLargeError } from '@tanabana/node/http-response.ts'
 import {
   createPictureClient,
   PICTURE_DEADLINE_MS,
   PICTURE_MAX_BYTES,
   PICTURE_MAX_PIXELS,
-} from '../../src/network/picture-client.ts'
-import { NotPublicError } from '../../src/network/public-lookup.ts'
+} from '@tanabana/node/picture-client.ts'
+import { NotPublicError } from '@tanabana/node/public-lookup.ts'
 
 /** Google Merchant's minimum for pictures of clothing; smaller ones blur on product cards. */
 const SIDE_MIN = 250

@@ -1,5 +1,5 @@
 import type { Pincode } from '../../api/modules/delivery/pincodes.ts'
-import { readPinCode } from '../../src/lib/contract/pin-code.ts'
+import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { CommandError } from '../context.ts'
 import { isBlank, openCsv, type CsvRow } from './csv.ts'
 import { detectEncoding, readText } from './encoding.ts'

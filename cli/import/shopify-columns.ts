@@ -1,4 +1,4 @@
-import { isSizeName } from '../../src/lib/contract/attribute-names.ts'
+import { isSizeName } from '@tanabana/contract/attribute-names.ts'
 import type { CatalogueField } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'

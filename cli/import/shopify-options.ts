@@ -1,5 +1,5 @@
 import { isTaggedFeatured, metafieldsOf, SHOPIFY, splitList } from './shopify-columns.ts'
-import { isColorOption, isSizeName } from '../../src/lib/contract/attribute-names.ts'
+import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { capitalise, distinct } from './text.ts'
 import type { CatalogueAttribute } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'

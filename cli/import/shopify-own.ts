@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { isColorOption } from '../../src/lib/contract/attribute-names.ts'
+import { isColorOption } from '@tanabana/contract/attribute-names.ts'
 import { sizesOf } from '../../api/modules/catalogue/attributes.ts'
 import {
   isTaggedFeatured,

@@ -1,5 +1,5 @@
-import { isColorOption, isSizeName } from '../../src/lib/contract/attribute-names.ts'
-import { isHtml } from '../../src/lib/contract/sanitize-html.ts'
+import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
+import { isHtml } from '@tanabana/contract/sanitize-html.ts'
 import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
 import type {
   CatalogueAttribute,

@@ -1,4 +1,4 @@
-import { isColorOption, isSizeName } from '../../src/lib/contract/attribute-names.ts'
+import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import type { CatalogueOption, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { Remark } from './remark.ts'
 import { parsePieces } from './pieces.ts'

@@ -1,4 +1,4 @@
-import { inPageTarget, isPageTop } from '../../src/lib/contract/policy-targets.ts'
+import { inPageTarget, isPageTop } from '@tanabana/contract/policy-targets.ts'
 import {
   DROPPED_WITH_CONTENT,
   POLICY_ATTRIBUTES,
@@ -10,8 +10,8 @@ import {
   isAllowedAddress,
   parseDocument,
   type HtmlElement,
-} from '../../src/lib/contract/sanitize-html.ts'
-import { replacePlaceholders, type PlaceholderKey } from '../../src/lib/contract/text.ts'
+} from '@tanabana/contract/sanitize-html.ts'
+import { replacePlaceholders, type PlaceholderKey } from '@tanabana/contract/text.ts'
 import { linkProblem } from './check-links.ts'
 
 /**

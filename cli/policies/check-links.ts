@@ -1,4 +1,4 @@
-import { isShopPath } from '../../src/lib/contract/shop-paths.ts'
+import { isShopPath } from '@tanabana/contract/shop-paths.ts'
 
 /** Paths of Shopify, WooCommerce and Cloudflare, which copied policies link to. */
 const FOREIGN_PATH =

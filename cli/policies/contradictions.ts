@@ -1,4 +1,4 @@
-import { htmlToText } from '../../src/lib/contract/sanitize-html.ts'
+import { htmlToText } from '@tanabana/contract/sanitize-html.ts'
 import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'
 import { count } from '../import/text.ts'
 

@@ -1,5 +1,5 @@
-import { plainKey } from '../../src/lib/contract/attribute-names.ts'
-import { COUNTRY_KEYS, IMPORTER_KEYS, MAKER_ROLES, MRP_KEYS } from '../../src/lib/contract/product.ts'
+import { plainKey } from '@tanabana/contract/attribute-names.ts'
+import { COUNTRY_KEYS, IMPORTER_KEYS, MAKER_ROLES, MRP_KEYS } from '@tanabana/contract/product.ts'
 import { sizesOf } from '../../api/modules/catalogue/attributes.ts'
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-import { capabilitySchema, GOOGLE_TAG_ID, SHOP_PATH } from '../../src/lib/contract/store-info.ts'
-import { POLICY_MAX_BYTES, POLICY_SLUGS } from '../../src/lib/contract/sanitize-html.ts'
+import { capabilitySchema, GOOGLE_TAG_ID, SHOP_PATH } from '@tanabana/contract/store-info.ts'
+import { POLICY_MAX_BYTES, POLICY_SLUGS } from '@tanabana/contract/sanitize-html.ts'
 import { themeField } from './theme-field.ts'
 
 export const ID_HELP = 'use 1 to 40 lowercase letters, digits and dashes, such as silk-house'
@@ -108,7 +108,7 @@ const disclosureFields = {
 }
 
 /**
- * The fields of a store info file, with a help text for each mistake. src/lib/contract/store-info.ts parses the stored
+ * The fields of a store info file, with a help text for each mistake. contract/store-info.ts parses the stored
  * one.
  */
 export const recordSchema = z.strictObject({

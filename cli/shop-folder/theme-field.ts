@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { paletteOf } from '../../src/lib/contract/store-info.ts'
+import { paletteOf } from '@tanabana/contract/store-info.ts'
 
 const COLOR_HELP = 'write a colour as six hexadecimal digits, such as #8f3427'
 /** WCAG 2.2 AA for text. https://www.w3.org/TR/WCAG22/#contrast-minimum */

@@ -1,7 +1,7 @@
 import { addToCart } from '../lib/cart/cart-store.ts'
 import { cardOf } from '../lib/cart/cart.ts'
 import { variantUrl, type VariantQuery } from '../lib/catalogue/product-url.ts'
-import { VIEWED_KEY } from '../lib/contract/constants.ts'
+import { VIEWED_KEY } from '@tanabana/contract/constants.ts'
 import { readStored } from '../lib/platform/storage.ts'
 import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
 

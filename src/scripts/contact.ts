@@ -1,4 +1,4 @@
-import { CONTACT_DELAY_MS } from '../lib/contract/constants.ts'
+import { CONTACT_DELAY_MS } from '@tanabana/contract/constants.ts'
 import { addToast } from '../lib/platform/toasts.ts'
 import { contactMessages } from '../lib/shop/messages.ts'
 

@@ -1,4 +1,4 @@
-import { GRID_KEY, PAGE_SIZE } from '../lib/contract/constants.ts'
+import { GRID_KEY, PAGE_SIZE } from '@tanabana/contract/constants.ts'
 import { saveStored } from '../lib/platform/storage.ts'
 
 const loadSheet = () => import('./filter-sheet.ts')

@@ -15,8 +15,8 @@ import {
   shownPrice,
   valueState,
 } from '../lib/catalogue/variants.ts'
-import { isSizeName } from '../lib/contract/attribute-names.ts'
-import { QUANTITY_MAX } from '../lib/contract/constants.ts'
+import { isSizeName } from '@tanabana/contract/attribute-names.ts'
+import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
 import { askForSize } from './size-message.ts'

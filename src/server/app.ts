@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { tenantTagsOf } from '../lib/contract/cache-tags.ts'
-import { localRedirect } from '../lib/contract/local-redirect.ts'
-import { normalizeAddress } from '../network/client-address.ts'
+import { tenantTagsOf } from '@tanabana/contract/cache-tags.ts'
+import { localRedirect } from '@tanabana/contract/local-redirect.ts'
+import { normalizeAddress } from '@tanabana/node/client-address.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './feeds/feeds.ts'
 import { createHostRules } from './http/host-rules.ts'

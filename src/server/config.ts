@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 
 import * as z from 'zod/mini'
 
-import { LOCAL_API_PORT } from '../lib/contract/constants.ts'
+import { LOCAL_API_PORT } from '@tanabana/contract/constants.ts'
 import {
   countOr,
   list,
@@ -15,7 +15,7 @@ import {
   switchOr,
   whenValid,
   type Environment,
-} from '../network/environment.ts'
+} from '@tanabana/node/environment.ts'
 
 export type StorefrontConfig = ReturnType<typeof readConfig>
 

@@ -3,7 +3,7 @@ import 'zod/compile'
 
 import cluster from 'node:cluster'
 
-import { ConfigError, loadEnvFile } from '../network/environment.ts'
+import { ConfigError, loadEnvFile } from '@tanabana/node/environment.ts'
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
 import { sendListening, superviseWorkers } from './workers.ts'

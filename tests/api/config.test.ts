@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { readConfig } from '../../api/config.ts'
-import { ConfigError } from '../../src/network/environment.ts'
+import { ConfigError } from '@tanabana/node/environment.ts'
 
 const LONG = 'x'.repeat(32)
 

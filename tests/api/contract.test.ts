@@ -5,12 +5,12 @@ import {
   createdOrderSchema,
   receivedOrderListSchema,
   receivedOrderSchema,
-} from '../../src/lib/contract/order.ts'
-import { paymentResponseSchema, receivedPaymentFieldsSchema } from '../../src/lib/contract/payment.ts'
-import { receivedProductPageSchema, receivedProductSchema } from '../../src/lib/contract/product.ts'
-import { wrappedOrBare } from '../../src/lib/contract/received.ts'
-import { receivedStoreInfoSchema } from '../../src/lib/contract/store-info.ts'
-import { authorizationSchema, receivedAccountSchema } from '../../src/lib/contract/user.ts'
+} from '@tanabana/contract/order.ts'
+import { paymentResponseSchema, receivedPaymentFieldsSchema } from '@tanabana/contract/payment.ts'
+import { receivedProductPageSchema, receivedProductSchema } from '@tanabana/contract/product.ts'
+import { wrappedOrBare } from '@tanabana/contract/received.ts'
+import { receivedStoreInfoSchema } from '@tanabana/contract/store-info.ts'
+import { authorizationSchema, receivedAccountSchema } from '@tanabana/contract/user.ts'
 import { createClient, type StoreClient } from '../../src/lib/api-client/client.ts'
 import { storeInfoResponse } from '../../api/modules/tenants/response-schemas.ts'
 import { ADDRESS, openSandboxStore, type Store } from './helpers/store.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { builtInPolicy } from '../../src/components/policies/built-in.ts'
-import { receivedStoreInfoSchema, type Language, type StoreInfo } from '../../src/lib/contract/store-info.ts'
+import { receivedStoreInfoSchema, type Language, type StoreInfo } from '@tanabana/contract/store-info.ts'
 import type { PolicySlug } from '../../src/lib/shop/policies.ts'
 import { policyHtml } from '../helpers/policy-html.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import * as dhaaga from '../../demo/dhaaga/catalogue.ts'
 import * as tanabana from '../../demo/tanabana/catalogue.ts'
-import { FEATURED_COUNT } from '../../src/lib/contract/constants.ts'
+import { FEATURED_COUNT } from '@tanabana/contract/constants.ts'
 
 /** docs/requirements.md#74-featured-products */
 describe('featured products of the demo shops', () => {

@@ -7,7 +7,7 @@ import { PaymentIsland } from '../../src/islands/payment/PaymentIsland.tsx'
 // Compiled before the clock of a test runs.
 import '../../src/islands/payment/PaymentFlow.tsx'
 import '../../src/lib/i18n/hi/browser.js'
-import type { Capability } from '../../src/lib/contract/store-info.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { carriedToast, closeAndKeepStorage, closeIslandPage, toastTexts } from '../helpers/island.ts'
 import { openShopperPage, type Responses } from '../helpers/shopper-page.ts'
 

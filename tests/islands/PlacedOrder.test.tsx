@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
 import { PlacedOrder } from '../../src/islands/orders/PlacedOrder.tsx'
-import { receivedOrderSchema } from '../../src/lib/contract/order.ts'
+import { receivedOrderSchema } from '@tanabana/contract/order.ts'
 import { toOrder } from '../../src/lib/orders/order.ts'
 import { closeIslandPage } from '../helpers/island.ts'
 

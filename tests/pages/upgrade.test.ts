@@ -81,7 +81,7 @@ describe('an upgrade of a running storefront', () => {
       const folder = install('in-place')
       const storefront = await start(folder)
       const before = filesOf(folder)
-      const changed = join(folder, 'src/lib/contract/constants.ts')
+      const changed = join(folder, 'contract/constants.ts')
       writeFileSync(changed, readFileSync(changed, 'utf8').replace("'auth_token'", "'auth_token_of_next'"))
       const failures: string[] = []
       const building = { isRunning: true }

@@ -5,7 +5,7 @@ import { itemCount, parseCart } from '../../src/lib/cart/cart.ts'
 import { sumOfLines } from '../../src/lib/catalogue/money.ts'
 import { paymentStep } from '../../src/lib/payment/payment-step.ts'
 import { safeReturnPath } from '../../src/lib/auth/return-path.ts'
-import { paymentResponseSchema } from '../../src/lib/contract/payment.ts'
+import { paymentResponseSchema } from '@tanabana/contract/payment.ts'
 
 /**
  * Payloads in URLs, payment responses and browser storage. SECURITY.md#return-path SECURITY.md#payment-addresses

@@ -1,6 +1,6 @@
 import type { HTMLElement, HTMLInputElement, HTMLTextAreaElement } from 'happy-dom'
 
-import { AUTH_COOKIE } from '../../src/lib/contract/constants.ts'
+import { AUTH_COOKIE } from '@tanabana/contract/constants.ts'
 import { checkoutMessages } from '../../src/lib/checkout/messages.ts'
 import type { Browser } from './browser.ts'
 import { Controls } from './controls.ts'

@@ -1,5 +1,5 @@
 import { guardResponse } from '../../src/lib/auth/return-path.ts'
-import { AUTH_COOKIE } from '../../src/lib/contract/constants.ts'
+import { AUTH_COOKIE } from '@tanabana/contract/constants.ts'
 import { SITE } from './shop.ts'
 import { PageOfTab, type BrowserOfPage } from './page.ts'
 import { PageStorage } from './storage.ts'

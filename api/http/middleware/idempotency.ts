@@ -4,7 +4,7 @@ import { and, eq, gte, lt } from 'drizzle-orm'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
 
-import type { keyReusedSchema } from '../../../src/lib/contract/order.ts'
+import type { keyReusedSchema } from '@tanabana/contract/order.ts'
 import type { AppContext } from '../context.ts'
 import { type Transaction, withTenant } from '../../db/index.ts'
 import { idempotencyKeys } from '../../db/schema.ts'

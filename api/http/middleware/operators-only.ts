@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-import { isOperator } from '../../../src/network/authorization.ts'
+import { isOperator } from '@tanabana/node/authorization.ts'
 import { peerAddress } from '../addresses.ts'
 import type { Env } from '../context.ts'
 

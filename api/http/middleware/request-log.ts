@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-import { traces } from '../../../src/network/traces.ts'
+import { traces } from '@tanabana/node/traces.ts'
 import { clientAddress, isTrustedCall } from '../addresses.ts'
 import { variablesOf, type AppContext, type Env } from '../context.ts'
 import { isWebhookPath } from '../../modules/payments/webhook-path.ts'

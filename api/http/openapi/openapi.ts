@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { API_VERSION } from '../../../src/lib/contract/constants.ts'
+import { API_VERSION } from '@tanabana/contract/constants.ts'
 import { components, failureResponse } from '../schemas.ts'
 import type { ResponseDescription, Route } from '../route.ts'
 

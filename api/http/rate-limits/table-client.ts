@@ -1,4 +1,4 @@
-import { withTimeout } from '../../../src/network/promises.ts'
+import { withTimeout } from '@tanabana/node/promises.ts'
 import type { Database } from '../../db/index.ts'
 import { DatabaseUnavailableError } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-import { isColorName, isSizeName, plainKey } from '../../../src/lib/contract/attribute-names.ts'
+import { isColorName, isSizeName, plainKey } from '@tanabana/contract/attribute-names.ts'
 import type { CatalogueAttribute } from './catalogue-product.ts'
 
 /** All sizes of the product, sold-out ones included. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/lib/contract/store-info.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
 
 export interface CatalogueAttribute {
   key: string

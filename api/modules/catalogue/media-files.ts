@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { PICTURE_MAX_BYTES } from '../../../src/network/picture-client.ts'
+import { PICTURE_MAX_BYTES } from '@tanabana/node/picture-client.ts'
 import type { FileKind } from '../../folder-files.ts'
 
 /** A plain file name of a raster picture: no folders, no dot files, and no SVG, which can contain scripts. */

@@ -1,4 +1,4 @@
-import { isColorOption, isSizeName, plainKey } from '../../../src/lib/contract/attribute-names.ts'
+import { isColorOption, isSizeName, plainKey } from '@tanabana/contract/attribute-names.ts'
 import type {
   CatalogueAttribute,
   CatalogueField,

@@ -12,9 +12,9 @@ import { pricesOf } from './stored.ts'
 import { countFacets } from './facet-counts.ts'
 import { isAvailable, readVariants, type VariantRow } from './variants.ts'
 import { sizesOf } from './attributes.ts'
-import type { Language } from '../../../src/lib/contract/store-info.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
 import { translateRow, withoutAlts } from './translate.ts'
-import { isSizeName } from '../../../src/lib/contract/attribute-names.ts'
+import { isSizeName } from '@tanabana/contract/attribute-names.ts'
 
 /** The number of pieces from which on a variant's stock is told. docs/requirements.md#1116-stock */
 const STOCK_TOLD_MAX = 5

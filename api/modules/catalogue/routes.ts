@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { PAGE_SIZE } from '../../../src/lib/contract/constants.ts'
-import { LANGUAGE_CODES } from '../../../src/lib/contract/store-info.ts'
+import { PAGE_SIZE } from '@tanabana/contract/constants.ts'
+import { LANGUAGE_CODES } from '@tanabana/contract/store-info.ts'
 import {
   productResponse,
   productPageResponse,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import type { Language } from '../../../src/lib/contract/store-info.ts'
-import type { Suggestions } from '../../../src/lib/contract/product.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
+import type { Suggestions } from '@tanabana/contract/product.ts'
 import type { Transaction } from '../../db/index.ts'
 import { productGroups } from '../../db/schema.ts'
 import { correctWords } from '../search/correct.ts'

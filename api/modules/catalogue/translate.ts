@@ -1,5 +1,5 @@
-import { isColorOption, isSizeName } from '../../../src/lib/contract/attribute-names.ts'
-import type { Language } from '../../../src/lib/contract/store-info.ts'
+import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
 import type { ProductTexts } from './catalogue-product.ts'
 import type { ProductRow } from './listing.ts'
 

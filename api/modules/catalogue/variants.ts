@@ -8,7 +8,7 @@ import {
   isColorOption,
   isSizeName,
   plainKey,
-} from '../../../src/lib/contract/attribute-names.ts'
+} from '@tanabana/contract/attribute-names.ts'
 import type { Transaction } from '../../db/index.ts'
 import { productVariants } from '../../db/schema.ts'
 import { sizesOf, soldOutSizesOf } from './attributes.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 
-import type { ShippingAddress } from '../../../src/lib/contract/requests.ts'
+import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import type { Transaction } from '../../db/index.ts'
 import { addresses, users } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'

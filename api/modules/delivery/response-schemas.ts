@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { shippingAddressSchema } from '../../../src/lib/contract/requests.ts'
+import { shippingAddressSchema } from '@tanabana/contract/requests.ts'
 import { components } from '../../http/schemas.ts'
 
 export const pincodeResponse = z

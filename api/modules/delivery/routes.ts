@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-import { readPinCode } from '../../../src/lib/contract/pin-code.ts'
-import { shippingAddressSchema } from '../../../src/lib/contract/requests.ts'
-import { hasControlCharacters } from '../../../src/lib/contract/text.ts'
+import { readPinCode } from '@tanabana/contract/pin-code.ts'
+import { shippingAddressSchema } from '@tanabana/contract/requests.ts'
+import { hasControlCharacters } from '@tanabana/contract/text.ts'
 import { readTenant, withTenant } from '../../db/index.ts'
 import { clientNetwork } from '../../http/addresses.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,5 +1,5 @@
-import { changedProductTags, tenantTag } from '../../../src/lib/contract/cache-tags.ts'
-import { createHttpClient } from '../../../src/network/http-client.ts'
+import { changedProductTags, tenantTag } from '@tanabana/contract/cache-tags.ts'
+import { createHttpClient } from '@tanabana/node/http-client.ts'
 import type { Config } from '../../config.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { cancellationRequestSchema, returnRequestSchema } from '../../../src/lib/contract/requests.ts'
-import type { Capability } from '../../../src/lib/contract/store-info.ts'
+import { cancellationRequestSchema, returnRequestSchema } from '@tanabana/contract/requests.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import type { Transaction } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'

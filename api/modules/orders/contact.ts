@@ -1,5 +1,5 @@
-import { readPhone } from '../../../src/lib/contract/phone.ts'
-import { isSameSecret } from '../../../src/network/authorization.ts'
+import { readPhone } from '@tanabana/contract/phone.ts'
+import { isSameSecret } from '@tanabana/node/authorization.ts'
 
 /** Whether the typed text is the order's e-mail or phone. Runs in constant time. SECURITY.md#tracking-guesses */
 export function isContactOf(order: { contactEmail: string; contactPhone: string }, typed: string): boolean {

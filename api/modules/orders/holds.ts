@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 
-import type { HoldRefusal } from '../../../src/lib/contract/payment.ts'
+import type { HoldRefusal } from '@tanabana/contract/payment.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, orders } from '../../db/schema.ts'
 import type { OrderItem } from './order-item.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
-import type { LineProblem, linesRefusedSchema } from '../../../src/lib/contract/order.ts'
-import type { OrderLine } from '../../../src/lib/contract/requests.ts'
+import type { LineProblem, linesRefusedSchema } from '@tanabana/contract/order.ts'
+import type { OrderLine } from '@tanabana/contract/requests.ts'
 import { colorsOf, sizesOf, soldOutSizesOf, taxFactsOf } from '../catalogue/attributes.ts'
 import type { products } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'

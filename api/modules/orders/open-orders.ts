@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-import type { limitExceededSchema } from '../../../src/lib/contract/order.ts'
+import type { limitExceededSchema } from '@tanabana/contract/order.ts'
 import { lockName, type Transaction } from '../../db/index.ts'
 import { orderItems, orders } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'

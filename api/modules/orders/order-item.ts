@@ -1,4 +1,4 @@
-import type { LineProblem } from '../../../src/lib/contract/order.ts'
+import type { LineProblem } from '@tanabana/contract/order.ts'
 
 export interface OrderItem {
   line: number

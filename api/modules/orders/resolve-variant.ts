@@ -1,5 +1,5 @@
-import { isColorOption, isSizeName } from '../../../src/lib/contract/attribute-names.ts'
-import type { OrderLine } from '../../../src/lib/contract/requests.ts'
+import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
+import type { OrderLine } from '@tanabana/contract/requests.ts'
 import type { products } from '../../db/schema.ts'
 import { taxFactsOf } from '../catalogue/attributes.ts'
 import { cheapestVariant, isAvailable, priceOf, type VariantRow } from '../catalogue/variants.ts'

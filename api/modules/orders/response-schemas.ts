@@ -8,7 +8,7 @@ import {
   linesRefusedSchema,
   orderPaymentSchema,
   totalChangedSchema,
-} from '../../../src/lib/contract/order.ts'
+} from '@tanabana/contract/order.ts'
 import { components, text, optionalText, moment, rupees, failureResponse } from '../../http/schemas.ts'
 
 export const createdOrderResponse = z.object({ id: text }).register(components, { id: 'CreatedOrder' })

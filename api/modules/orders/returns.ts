@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 
-import { joinLines } from '../../../src/lib/contract/text.ts'
+import { joinLines } from '@tanabana/contract/text.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderReturns, orders } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'

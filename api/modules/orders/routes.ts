@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { orderCreationSchema, shippingAddressSchema } from '../../../src/lib/contract/requests.ts'
+import { orderCreationSchema, shippingAddressSchema } from '@tanabana/contract/requests.ts'
 import { components } from '../../http/schemas.ts'
 import {
   createdOrderResponse,

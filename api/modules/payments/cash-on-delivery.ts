@@ -1,5 +1,5 @@
-import { readPhone } from '../../../src/lib/contract/phone.ts'
-import { readPinCode } from '../../../src/lib/contract/pin-code.ts'
+import { readPhone } from '@tanabana/contract/phone.ts'
+import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import type { Transaction } from '../../db/index.ts'
 import type { orders } from '../../db/schema.ts'
 import { hasTooManyCashOrders } from '../orders/open-orders.ts'

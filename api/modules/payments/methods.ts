@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
-import { PHONE_MAX_LENGTH } from '../../../src/lib/contract/constants.ts'
-import type { PaymentRequest } from '../../../src/lib/contract/requests.ts'
+import { PHONE_MAX_LENGTH } from '@tanabana/contract/constants.ts'
+import type { PaymentRequest } from '@tanabana/contract/requests.ts'
 import type { paymentFieldsResponse } from './response-schemas.ts'
 
 type PaymentField = z.input<typeof paymentFieldsResponse>['fields'][number]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import type { ClosedLink, PaymentState } from '../../../src/lib/contract/payment.ts'
-import { paymentRequestSchema } from '../../../src/lib/contract/requests.ts'
+import type { ClosedLink, PaymentState } from '@tanabana/contract/payment.ts'
+import { paymentRequestSchema } from '@tanabana/contract/requests.ts'
 import { readTenant, withTenant } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
-import { matchesHost } from '../../../src/lib/contract/payment.ts'
-import type { PaymentRequest } from '../../../src/lib/contract/requests.ts'
+import { matchesHost } from '@tanabana/contract/payment.ts'
+import type { PaymentRequest } from '@tanabana/contract/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../../http/addresses.ts'
 import type { paymentResponse } from './response-schemas.ts'
 import type { AppContext } from '../../http/context.ts'

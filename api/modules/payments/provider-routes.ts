@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { Hono } from 'hono'
 
-import { localRedirect } from '../../../src/lib/contract/local-redirect.ts'
+import { localRedirect } from '@tanabana/contract/local-redirect.ts'
 import { allowedOrigins } from '../../http/addresses.ts'
 import type { AppContext, Env } from '../../http/context.ts'
 import { withTenant } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../../../src/lib/contract/requests.ts'
+import type { PaymentRequest } from '@tanabana/contract/requests.ts'
 import { readTenant } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -5,7 +5,7 @@ import {
   holdRefusalSchema,
   PAYMENT_KINDS,
   PAYMENT_STATES,
-} from '../../../src/lib/contract/payment.ts'
+} from '@tanabana/contract/payment.ts'
 import { components, failureResponse, text, optionalText, count, moment, rupees } from '../../http/schemas.ts'
 import { orderItemSchema } from '../orders/response-schemas.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { paymentRequestSchema } from '../../../src/lib/contract/requests.ts'
+import { paymentRequestSchema } from '@tanabana/contract/requests.ts'
 import { components, keyReusedResponse } from '../../http/schemas.ts'
 import { readTenant } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 
-import type { HoldRefusal } from '../../../src/lib/contract/payment.ts'
+import type { HoldRefusal } from '@tanabana/contract/payment.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'

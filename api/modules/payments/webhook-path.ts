@@ -1,4 +1,4 @@
-import { API_VERSION } from '../../../src/lib/contract/constants.ts'
+import { API_VERSION } from '@tanabana/contract/constants.ts'
 
 const WEBHOOKS = `/api/${API_VERSION}/payments/callback/`
 

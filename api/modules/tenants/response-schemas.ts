@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { analyticsSchema, capabilitySchema, paletteOf } from '../../../src/lib/contract/store-info.ts'
+import { analyticsSchema, capabilitySchema, paletteOf } from '@tanabana/contract/store-info.ts'
 import { components, text, optionalText } from '../../http/schemas.ts'
 
 const color = z.optional(text.check(z.regex(/^#[0-9a-fA-F]{6}$/)))

@@ -1,4 +1,4 @@
-import { matchesEtag } from '../../../src/network/http-headers.ts'
+import { matchesEtag } from '@tanabana/node/http-headers.ts'
 import { storeInfoResponse } from './response-schemas.ts'
 import { storeInfoBody } from './store-info.ts'
 import { route } from '../../http/route.ts'

@@ -1,4 +1,4 @@
-import { createEtag } from '../../../src/network/http-headers.ts'
+import { createEtag } from '@tanabana/node/http-headers.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 import { PROVIDERS } from '../payments/providers/registry.ts'
 import type { StoreRecord, Tenant } from './tenant.ts'

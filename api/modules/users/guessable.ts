@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { PASSWORD_MIN_LENGTH } from '../../../src/lib/contract/constants.ts'
+import { PASSWORD_MIN_LENGTH } from '@tanabana/contract/constants.ts'
 
 const OWN_WORD_MIN_LENGTH = 3
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { createConcurrencyLimit } from '../../../src/network/promises.ts'
+import { createConcurrencyLimit } from '@tanabana/node/promises.ts'
 import { OverloadedError } from '../../http/middleware/load-shedding.ts'
 
 interface Cost {

@@ -1,5 +1,5 @@
-import { hasControlCharacters } from '../../../src/lib/contract/text.ts'
-import { authorizationRequestSchema, registrationRequestSchema } from '../../../src/lib/contract/requests.ts'
+import { hasControlCharacters } from '@tanabana/contract/text.ts'
+import { authorizationRequestSchema, registrationRequestSchema } from '@tanabana/contract/requests.ts'
 import { clientNetwork } from '../../http/addresses.ts'
 import { accountResponse, authorizationResponse, registrationResponse } from './response-schemas.ts'
 import { components } from '../../http/schemas.ts'

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { and, desc, eq, gt, lte, notInArray, or } from 'drizzle-orm'
 
-import { TOKEN_DAYS } from '../../../src/lib/contract/constants.ts'
+import { TOKEN_DAYS } from '@tanabana/contract/constants.ts'
 import type { User } from '../../http/context.ts'
 import { type Database, type Transaction, withTenant } from '../../db/index.ts'
 import { tokens, users } from '../../db/schema.ts'

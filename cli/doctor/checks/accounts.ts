@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { authorizationSchema, receivedAccountSchema } from '../../../src/lib/contract/user.ts'
+import { authorizationSchema, receivedAccountSchema } from '@tanabana/contract/user.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import type { CheckRun } from '../check-run.ts'
 import { checkCookie } from './guests.ts'

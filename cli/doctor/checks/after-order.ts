@@ -1,4 +1,4 @@
-import type { ReceivedProduct } from '../../../src/lib/contract/product.ts'
+import type { ReceivedProduct } from '@tanabana/contract/product.ts'
 import { property } from '../describe.ts'
 import type { CheckRun } from '../check-run.ts'
 import type { TestAccount } from './accounts.ts'

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-import { capabilitySchema, LANGUAGE_CODES, type Capability } from '../../../src/lib/contract/store-info.ts'
+import { capabilitySchema, LANGUAGE_CODES, type Capability } from '@tanabana/contract/store-info.ts'
 import {
   ATTRIBUTE_LISTS,
   receivedProductSchema,
   receivedSuggestionsSchema,
-} from '../../../src/lib/contract/product.ts'
-import { receivedPincodeSchema } from '../../../src/lib/contract/delivery.ts'
-import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
+} from '@tanabana/contract/product.ts'
+import { receivedPincodeSchema } from '@tanabana/contract/delivery.ts'
+import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import { property } from '../describe.ts'
 import type { CheckRun } from '../check-run.ts'
 import type { OrderCapabilities } from './orders.ts'

@@ -1,4 +1,4 @@
-import { AUTH_COOKIE } from '../../../src/lib/contract/constants.ts'
+import { AUTH_COOKIE } from '@tanabana/contract/constants.ts'
 import type { CheckRun } from '../check-run.ts'
 
 const PRIVATE = [

@@ -1,5 +1,5 @@
-import { ACCESSORIES_FILTER } from '../../../src/lib/contract/constants.ts'
-import type { ReceivedProduct } from '../../../src/lib/contract/product.ts'
+import { ACCESSORIES_FILTER } from '@tanabana/contract/constants.ts'
+import type { ReceivedProduct } from '@tanabana/contract/product.ts'
 import type { CheckRun } from '../check-run.ts'
 import { LIST, readPage, type ProductPage } from './products.ts'
 

@@ -7,10 +7,10 @@ import {
   contractOrderItemSchema,
   isKeyReused,
   parseOrderRefusal,
-} from '../../../src/lib/contract/order.ts'
-import { receivedAddressesSchema } from '../../../src/lib/contract/delivery.ts'
-import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
-import type { ReceivedProduct } from '../../../src/lib/contract/product.ts'
+} from '@tanabana/contract/order.ts'
+import { receivedAddressesSchema } from '@tanabana/contract/delivery.ts'
+import { wrappedOrBare } from '@tanabana/contract/received.ts'
+import type { ReceivedProduct } from '@tanabana/contract/product.ts'
 import { sizesOf, soldOutSizesOf } from '../../../api/modules/catalogue/attributes.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import type { CheckRun } from '../check-run.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type PaymentField, paymentStateSchema } from '../../../src/lib/contract/payment.ts'
+import { type PaymentField, paymentStateSchema } from '@tanabana/contract/payment.ts'
 import { property } from '../describe.ts'
 import type { CheckRun } from '../check-run.ts'
 import type { TestAccount } from './accounts.ts'

@@ -2,7 +2,7 @@ import {
   receivedPaymentFieldsSchema,
   paymentFieldSchema,
   type PaymentField,
-} from '../../../src/lib/contract/payment.ts'
+} from '@tanabana/contract/payment.ts'
 import * as z from 'zod/mini'
 
 import { describeValue, issuesOf, property } from '../describe.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-import { isLocalHost } from '../../../src/lib/contract/constants.ts'
-import { paymentResponseSchema } from '../../../src/lib/contract/payment.ts'
-import type { PaymentField } from '../../../src/lib/contract/payment.ts'
+import { isLocalHost } from '@tanabana/contract/constants.ts'
+import { paymentResponseSchema } from '@tanabana/contract/payment.ts'
+import type { PaymentField } from '@tanabana/contract/payment.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import type { CheckRun } from '../check-run.ts'
 import type { TestAccount } from './accounts.ts'

@@ -4,8 +4,8 @@ import {
   attributeSchema,
   receivedProductSchema,
   type ReceivedProduct,
-} from '../../../src/lib/contract/product.ts'
-import { PAGE_SIZE } from '../../../src/lib/contract/constants.ts'
+} from '@tanabana/contract/product.ts'
+import { PAGE_SIZE } from '@tanabana/contract/constants.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import { checkPictures } from '../pictures.ts'
 import type { Fault } from '../faults.ts'

@@ -4,8 +4,8 @@ import {
   type Capability,
   readAnalytics,
   readLanguage,
-} from '../../../src/lib/contract/store-info.ts'
-import { isHtml, POLICY_SLUGS } from '../../../src/lib/contract/sanitize-html.ts'
+} from '@tanabana/contract/store-info.ts'
+import { isHtml, POLICY_SLUGS } from '@tanabana/contract/sanitize-html.ts'
 import * as z from 'zod/mini'
 
 import { describeValue, issuesOf, property } from '../describe.ts'

@@ -1,4 +1,4 @@
-import type { Language, StoreInfo } from '../../lib/contract/store-info.ts'
+import type { Language, StoreInfo } from '@tanabana/contract/store-info.ts'
 import type { PolicySlug } from '../../lib/shop/policies.ts'
 import about from './about.html?raw'
 import hindiAbout from './hi/about.html?raw'

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities/escape'
 
-import { type Language, readAnalytics, type StoreInfo } from '../../lib/contract/store-info.ts'
+import { type Language, readAnalytics, type StoreInfo } from '@tanabana/contract/store-info.ts'
 
 type Store = StoreInfo | undefined
 

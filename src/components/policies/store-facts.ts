@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities/escape'
 
-import type { Language, StoreInfo } from '../../lib/contract/store-info.ts'
+import type { Language, StoreInfo } from '@tanabana/contract/store-info.ts'
 import { t } from '../../lib/i18n/translate.ts'
 
 type Store = StoreInfo | undefined

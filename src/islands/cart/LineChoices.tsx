@@ -14,7 +14,7 @@ import {
   valueState,
   variantOfLine,
 } from '../../lib/catalogue/variants.ts'
-import { isColorOption, isSizeName } from '../../lib/contract/attribute-names.ts'
+import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { fill, sentenceText, t } from '../../lib/i18n/translate.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import { itemCount } from '../../lib/cart/cart.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { $currentProducts, lookUpProducts, NO_PRODUCTS } from '../../lib/cart/current-products.ts'
 import type { CurrentProduct } from '../../lib/cart/line-issues.ts'
-import type { Capability } from '../../lib/contract/store-info.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { sumOfLines } from '../../lib/catalogue/money.ts'
 import { useHydrated } from '../ui/page-hooks.ts'
 

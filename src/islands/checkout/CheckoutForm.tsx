@@ -18,8 +18,8 @@ import {
   saveCheckoutDraft,
 } from '../../lib/checkout/shipping-address.ts'
 import { readRememberChoices } from '../../lib/checkout/saved-addresses.ts'
-import type { ShippingAddress } from '../../lib/contract/requests.ts'
-import type { Capability } from '../../lib/contract/store-info.ts'
+import type { ShippingAddress } from '@tanabana/contract/requests.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { useCurrentProducts } from '../cart/use-cart.ts'

@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef,
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { phoneWarning, pincodeWarning } from '../../lib/checkout/address-warnings.ts'
-import type { ShippingAddress } from '../../lib/contract/requests.ts'
+import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { inputClasses, panelClasses } from '../../styles/classes.ts'
 import { Field, FieldFrame } from '../ui/Field.tsx'

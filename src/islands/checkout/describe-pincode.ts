@@ -1,4 +1,4 @@
-import type { Pincode } from '../../lib/contract/delivery.ts'
+import type { Pincode } from '@tanabana/contract/delivery.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 
 export { fetchPincode } from '../../lib/api-client/delivery.ts'

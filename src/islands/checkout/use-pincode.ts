@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import { readPinCode } from '../../lib/contract/pin-code.ts'
+import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { fillField } from './fill-field.ts'
 
 /** Loaded on the first PIN code. */

@@ -1,6 +1,6 @@
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import type { ReceivedOrder } from '../../lib/contract/order.ts'
-import type { Capability } from '../../lib/contract/store-info.ts'
+import type { ReceivedOrder } from '@tanabana/contract/order.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import type { Order } from '../../lib/orders/order.ts'
 
 /** Props of the views in which a shopper acts on an order. */

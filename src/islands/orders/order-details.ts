@@ -1,4 +1,4 @@
-import type { Capability } from '../../lib/contract/store-info.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 
 const DETAILED: readonly Capability[] = ['shipment', 'cancellation', 'returns', 'invoice']
 

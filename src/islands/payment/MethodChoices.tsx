@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 
-import type { PaymentField, PaymentKind, PaymentOption } from '../../lib/contract/payment.ts'
+import type { PaymentField, PaymentKind, PaymentOption } from '@tanabana/contract/payment.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { paymentKindLabels } from '../../lib/payment/messages.ts'
 import { isMobile } from '../../lib/platform/in-app-browser.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../lib/api-client/payment-links.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
-import type { Capability } from '../../lib/contract/store-info.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { toOrder } from '../../lib/orders/order.ts'
 import { paymentLinkMessages, paymentMessages } from '../../lib/payment/messages.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { formatPrice } from '../../lib/catalogue/money.ts'
-import type { PaymentField } from '../../lib/contract/payment.ts'
+import type { PaymentField } from '@tanabana/contract/payment.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { paymentMessages } from '../../lib/payment/messages.ts'
 import type { OrderPayment } from '../../lib/payment/order-payment.ts'

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, ReactNode, SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 
-import type { PaymentField } from '../../lib/contract/payment.ts'
+import type { PaymentField } from '@tanabana/contract/payment.ts'
 import { sentenceText, t } from '../../lib/i18n/translate.ts'
 import type { Sentence } from '../../lib/i18n/translate.ts'
 import { payingMessages } from '../../lib/payment/messages.ts'

@@ -1,7 +1,7 @@
 import type { Maskito } from '@maskito/core'
 import { useEffect, useId, useRef } from 'react'
 
-import type { PaymentField } from '../../lib/contract/payment.ts'
+import type { PaymentField } from '@tanabana/contract/payment.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { isNumericMask, toMask } from '../../lib/payment/mask.ts'
 import { editPhone, isPhoneField } from '../../lib/payment/phone.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { browserClient } from '../../lib/api-client/browser-client.ts'
-import type { Capability } from '../../lib/contract/store-info.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { savePlacedOrder } from '../../lib/orders/placed-order.ts'
 import { paymentMessages } from '../../lib/payment/messages.ts'

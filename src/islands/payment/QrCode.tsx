@@ -1,7 +1,7 @@
 import type { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useState } from 'react'
 
-import { QR_SIZE_PX } from '../../lib/contract/constants.ts'
+import { QR_SIZE_PX } from '@tanabana/contract/constants.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { payingMessages } from '../../lib/payment/messages.ts'
 import { Alert } from '../ui/Loading.tsx'

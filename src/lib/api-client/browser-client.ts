@@ -1,6 +1,6 @@
 import { ensureOwnSession, goToLogin } from '../auth/protected-page.ts'
 import { expireSession, readToken } from '../auth/token.ts'
-import type { StoreInfo } from '../contract/store-info.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { createClient, storeApiBase, type StoreClient } from './client.ts'
 import { NoResponseError, SessionLostError } from './errors.ts'
 

@@ -5,9 +5,9 @@ import {
   receivedPincodeSchema,
   type Pincode,
   type SavedAddress,
-} from '../contract/delivery.ts'
-import { wrappedOrBare } from '../contract/received.ts'
-import type { ShippingAddress } from '../contract/requests.ts'
+} from '@tanabana/contract/delivery.ts'
+import { wrappedOrBare } from '@tanabana/contract/received.ts'
+import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import type { StoreClient } from './client.ts'
 import { StatusError } from './errors.ts'
 

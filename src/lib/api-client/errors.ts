@@ -1,4 +1,4 @@
-import type { LimitExceeded } from '../contract/order.ts'
+import type { LimitExceeded } from '@tanabana/contract/order.ts'
 
 /** The store API could not be reached or did not respond in time. */
 export class NoResponseError extends Error {

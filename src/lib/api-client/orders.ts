@@ -1,18 +1,18 @@
-import { createdOrderSchema, receivedOrderListSchema, receivedOrderSchema } from '../contract/order.ts'
-import type { ReceivedOrder } from '../contract/order.ts'
+import { createdOrderSchema, receivedOrderListSchema, receivedOrderSchema } from '@tanabana/contract/order.ts'
+import type { ReceivedOrder } from '@tanabana/contract/order.ts'
 import {
   paymentResponseSchema,
   paymentStateSchema,
   receivedPaymentFieldsSchema,
-} from '../contract/payment.ts'
-import type { PaymentField, PaymentResponse, PaymentState } from '../contract/payment.ts'
-import { wrappedOrBare } from '../contract/received.ts'
+} from '@tanabana/contract/payment.ts'
+import type { PaymentField, PaymentResponse, PaymentState } from '@tanabana/contract/payment.ts'
+import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import type {
   CancellationRequest,
   OrderCreation,
   PaymentRequest,
   ReturnRequest,
-} from '../contract/requests.ts'
+} from '@tanabana/contract/requests.ts'
 import { trackingMessages } from '../orders/messages.ts'
 import type { StoreClient } from './client.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { receivedOrderSchema } from '../contract/order.ts'
+import { receivedOrderSchema } from '@tanabana/contract/order.ts'
 import {
   type ClosedLink,
   closedLinkSchema,
@@ -8,9 +8,9 @@ import {
   paymentStateSchema,
   type PaymentResponse,
   receivedPaymentFieldsSchema,
-} from '../contract/payment.ts'
-import { tolerantText, wrappedOrBare } from '../contract/received.ts'
-import type { PaymentRequest } from '../contract/requests.ts'
+} from '@tanabana/contract/payment.ts'
+import { tolerantText, wrappedOrBare } from '@tanabana/contract/received.ts'
+import type { PaymentRequest } from '@tanabana/contract/requests.ts'
 import { type PaymentAccess } from '../payment/payment-access.ts'
 import { type OrderPayment, toOrderPayment } from '../payment/order-payment.ts'
 import type { StoreClient } from './client.ts'

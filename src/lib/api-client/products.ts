@@ -7,7 +7,7 @@ import {
   FEATURED_COUNT,
   PAGE_SIZE,
   SUB_CATEGORY_FETCH_LIMIT,
-} from '../contract/constants.ts'
+} from '@tanabana/contract/constants.ts'
 import {
   LIST_NAMES,
   LISTS,
@@ -16,10 +16,10 @@ import {
   receivedProductSchema,
   receivedSubCategoriesSchema,
   receivedSuggestionsSchema,
-} from '../contract/product.ts'
-import type { Facets, ReceivedProductPage, Suggestions } from '../contract/product.ts'
-import { wrappedOrBare } from '../contract/received.ts'
-import type { Capability, Language } from '../contract/store-info.ts'
+} from '@tanabana/contract/product.ts'
+import type { Facets, ReceivedProductPage, Suggestions } from '@tanabana/contract/product.ts'
+import { wrappedOrBare } from '@tanabana/contract/received.ts'
+import type { Capability, Language } from '@tanabana/contract/store-info.ts'
 import type { StoreClient } from './client.ts'
 import { StatusError } from './errors.ts'
 

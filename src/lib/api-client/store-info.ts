@@ -1,5 +1,5 @@
-import { wrappedOrBare } from '../contract/received.ts'
-import { receivedStoreInfoSchema, type StoreInfo } from '../contract/store-info.ts'
+import { wrappedOrBare } from '@tanabana/contract/received.ts'
+import { receivedStoreInfoSchema, type StoreInfo } from '@tanabana/contract/store-info.ts'
 import type { StoreClient } from './client.ts'
 
 const storeInfoResponseSchema = wrappedOrBare(receivedStoreInfoSchema)

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 
 import type { StoreClient } from '../api-client/client.ts'
 import { InvalidResponseError, SignInError } from '../api-client/errors.ts'
-import { wrappedOrBare } from '../contract/received.ts'
-import type { RegistrationRequest } from '../contract/requests.ts'
+import { wrappedOrBare } from '@tanabana/contract/received.ts'
+import type { RegistrationRequest } from '@tanabana/contract/requests.ts'
 import {
   type Account,
   accountFields,
   authorizationSchema,
   isSimpleEmail,
   receivedAccountSchema,
-} from '../contract/user.ts'
+} from '@tanabana/contract/user.ts'
 import { ADDRESSES_KEY, INVOICE_CONTACT_KEY, saveStored } from '../platform/storage.ts'
 import { addErrorToast, carryToast } from '../platform/toasts.ts'
 import { withResponseTimeout } from '../api-client/browser-client.ts'

@@ -1,4 +1,4 @@
-import { localRedirect } from '../contract/local-redirect.ts'
+import { localRedirect } from '@tanabana/contract/local-redirect.ts'
 
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
 

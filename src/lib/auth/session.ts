@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-import { AUTH_COOKIE, SESSION_KEY } from '../contract/constants.ts'
+import { AUTH_COOKIE, SESSION_KEY } from '@tanabana/contract/constants.ts'
 import { parseRecord } from '../platform/parse-stored.ts'
 import { CHECKOUT_DRAFT_KEY, saveStored } from '../platform/storage.ts'
 

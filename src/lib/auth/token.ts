@@ -1,4 +1,4 @@
-import { AUTH_COOKIE, SESSION_KEY, TOKEN_DAYS } from '../contract/constants.ts'
+import { AUTH_COOKIE, SESSION_KEY, TOKEN_DAYS } from '@tanabana/contract/constants.ts'
 import { fingerprint, readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
 import { readStored, saveStored } from '../platform/storage.ts'
 import { checkSession, parseSessionRecord, $session } from './session.ts'

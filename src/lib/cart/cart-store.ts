@@ -1,4 +1,4 @@
-import { CART_KEY } from '../contract/constants.ts'
+import { CART_KEY } from '@tanabana/contract/constants.ts'
 import { savedList } from '../platform/saved-list.ts'
 import { isSaved, readStored } from '../platform/storage.ts'
 import { addErrorToast, addToast } from '../platform/toasts.ts'

@@ -1,4 +1,4 @@
-import { QUANTITY_MAX } from '../contract/constants.ts'
+import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import { parseList } from '../platform/parse-stored.ts'
 
 /** In UTF-16 code units: more than a thousand lines. A larger text would block every page. SECURITY.md#stored-cart */

@@ -1,7 +1,7 @@
 import { isSoldOut, type Product } from '../catalogue/product.ts'
 import { choicesOfLine, variantOfLine } from '../catalogue/variants.ts'
-import { isColorOption, isSizeName } from '../contract/attribute-names.ts'
-import { QUANTITY_MAX } from '../contract/constants.ts'
+import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
+import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import type { Sentence } from '../i18n/translate.ts'
 import type { CartLine, LineKey } from './cart.ts'
 

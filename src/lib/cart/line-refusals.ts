@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 
-import type { LineProblem } from '../contract/order.ts'
+import type { LineProblem } from '@tanabana/contract/order.ts'
 import type { Sentence } from '../i18n/translate.ts'
 import { parseList, toRecord } from '../platform/parse-stored.ts'
 import { LINE_REFUSALS_KEY, readStored, saveStored } from '../platform/storage.ts'

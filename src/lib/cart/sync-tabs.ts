@@ -1,7 +1,7 @@
 import { onMount } from 'nanostores'
 import type { WritableAtom } from 'nanostores'
 
-import { CART_ACTION_KEY } from '../contract/constants.ts'
+import { CART_ACTION_KEY } from '@tanabana/contract/constants.ts'
 import { parseRecord, toRecord } from '../platform/parse-stored.ts'
 import { saveStored } from '../platform/storage.ts'
 import { addLine, changeChoice, parseCart, removeProduct, setPrice, setQuantity } from './cart.ts'

@@ -4,8 +4,8 @@ import {
   FALLBACK_CATEGORY,
   HEADER_CATEGORIES,
   HOME_TILES,
-} from '../contract/constants.ts'
-import type { StoreInfo } from '../contract/store-info.ts'
+} from '@tanabana/contract/constants.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { listingUrl } from './listing-query.ts'
 import { toImageUrl } from './product.ts'
 

@@ -1,7 +1,7 @@
-import { plainKey } from '../contract/attribute-names.ts'
-import { COUNTRY_KEYS, MAKER_ROLES, MRP_KEYS } from '../contract/product.ts'
-import type { ReceivedAttribute } from '../contract/product.ts'
-import type { Contact, StoreInfo } from '../contract/store-info.ts'
+import { plainKey } from '@tanabana/contract/attribute-names.ts'
+import { COUNTRY_KEYS, MAKER_ROLES, MRP_KEYS } from '@tanabana/contract/product.ts'
+import type { ReceivedAttribute } from '@tanabana/contract/product.ts'
+import type { Contact, StoreInfo } from '@tanabana/contract/store-info.ts'
 import { disclosureMessages as labels } from './messages.ts'
 import { type Product, specifications } from './product.ts'
 

@@ -1,5 +1,5 @@
-import { ATTRIBUTE_LISTS, FACET_LISTS, LISTS, LIST_NAMES } from '../contract/product.ts'
-import type { Capability } from '../contract/store-info.ts'
+import { ATTRIBUTE_LISTS, FACET_LISTS, LISTS, LIST_NAMES } from '@tanabana/contract/product.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { listingMessages } from './messages.ts'
 
 /**

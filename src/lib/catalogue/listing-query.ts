@@ -1,5 +1,5 @@
-import { type Facets, LIST_NAMES, LISTS, type ListName } from '../contract/product.ts'
-import type { Capability } from '../contract/store-info.ts'
+import { type Facets, LIST_NAMES, LISTS, type ListName } from '@tanabana/contract/product.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { filterPairs, parseFilters } from './filters.ts'
 import type { Filters } from './filters.ts'
 

@@ -1,4 +1,4 @@
-import { PAGINATION_REACH } from '../contract/constants.ts'
+import { PAGINATION_REACH } from '@tanabana/contract/constants.ts'
 
 /** A page number, or a gap, shown as an ellipsis. */
 export type PaginationItem = number | 'gap'

@@ -1,4 +1,4 @@
-import type { StoreInfo } from '../contract/store-info.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { categoryImage } from './categories.ts'
 import { toImageUrl } from './product.ts'
 

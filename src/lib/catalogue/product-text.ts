@@ -1,5 +1,5 @@
 import { fill, t } from '../i18n/translate.ts'
-import type { SizeGuide } from '../contract/store-info.ts'
+import type { SizeGuide } from '@tanabana/contract/store-info.ts'
 import type { Specification } from './product.ts'
 import { OTHERS_SEPARATOR } from './variants.ts'
 

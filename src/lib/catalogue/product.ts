@@ -1,6 +1,6 @@
-import { DESCRIPTION_MAX_LENGTH, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../contract/constants.ts'
-import { isColorName, isColorOption, isSizeName, plainKey } from '../contract/attribute-names.ts'
-import type { ReceivedAttribute, ReceivedProduct, ReceivedVariant } from '../contract/product.ts'
+import { DESCRIPTION_MAX_LENGTH, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '@tanabana/contract/constants.ts'
+import { isColorName, isColorOption, isSizeName, plainKey } from '@tanabana/contract/attribute-names.ts'
+import type { ReceivedAttribute, ReceivedProduct, ReceivedVariant } from '@tanabana/contract/product.ts'
 import { toPaise } from './money.ts'
 
 /** A product for display; prices in rupees. docs/requirements.md#32-product-as-displayed */

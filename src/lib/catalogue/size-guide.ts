@@ -1,4 +1,4 @@
-import type { SizeGuide } from '../contract/store-info.ts'
+import type { SizeGuide } from '@tanabana/contract/store-info.ts'
 import type { Product } from './product.ts'
 
 const CENTIMETRES_PER_INCH = 2.54

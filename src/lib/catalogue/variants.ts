@@ -1,5 +1,5 @@
-import { isColorOption, isSizeName } from '../contract/attribute-names.ts'
-import { isGtin } from '../contract/gtin.ts'
+import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
+import { isGtin } from '@tanabana/contract/gtin.ts'
 import { productUrl, variantUrl } from './product-url.ts'
 import type { VariantQuery } from './product-url.ts'
 import { isOneSize, isSoldOut, type Product, type ProductVariant } from './product.ts'

@@ -1,4 +1,4 @@
-import { VIEWED_KEY, VIEWED_MAX } from '../contract/constants.ts'
+import { VIEWED_KEY, VIEWED_MAX } from '@tanabana/contract/constants.ts'
 import { parseList, toRecord } from '../platform/parse-stored.ts'
 import { readStored, saveStored } from '../platform/storage.ts'
 

@@ -1,5 +1,5 @@
-import { readPhone } from '../contract/phone.ts'
-import { readPinCode } from '../contract/pin-code.ts'
+import { readPhone } from '@tanabana/contract/phone.ts'
+import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { checkoutMessages } from './messages.ts'
 
 /** Returns a warning about a PIN code that India does not have. It never blocks an order. */

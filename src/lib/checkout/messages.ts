@@ -1,4 +1,4 @@
-import type { LimitExceeded } from '../contract/order.ts'
+import type { LimitExceeded } from '@tanabana/contract/order.ts'
 
 export const checkoutMessages = {
   cartEmpty: { title: 'Cart is empty', body: 'Please add items to your cart before checkout.' },

@@ -1,7 +1,7 @@
 import type { StoreClient } from '../api-client/client.ts'
 import { addAddress } from '../api-client/delivery.ts'
 import { readSessionId } from '../auth/token.ts'
-import type { ShippingAddress } from '../contract/requests.ts'
+import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { parseList, toRecord } from '../platform/parse-stored.ts'
 import { ADDRESSES_KEY, readStored, saveStored } from '../platform/storage.ts'
 import { addressOf } from './shipping-address.ts'

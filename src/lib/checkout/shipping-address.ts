@@ -1,7 +1,7 @@
 import { isOwnSession } from '../auth/protected-page.ts'
 import { dropCheckoutDraft } from '../auth/session.ts'
 import { readSessionId } from '../auth/token.ts'
-import type { ShippingAddress } from '../contract/requests.ts'
+import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { parseRecord } from '../platform/parse-stored.ts'
 import { CHECKOUT_DRAFT_KEY, readStored, saveStored } from '../platform/storage.ts'
 

@@ -2,8 +2,8 @@ import { sumOfLines } from '../catalogue/money.ts'
 import { variantUrl } from '../catalogue/product-url.ts'
 import { toImageUrl } from '../catalogue/product.ts'
 import { lineChoice } from '../catalogue/variants.ts'
-import type { OrderPaymentState, OrderReturn, ReceivedOrder } from '../contract/order.ts'
-import type { Capability } from '../contract/store-info.ts'
+import type { OrderPaymentState, OrderReturn, ReceivedOrder } from '@tanabana/contract/order.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { ordersMessages, orderStatusMessages } from './messages.ts'
 
 /** Invalid fields are `undefined`. */

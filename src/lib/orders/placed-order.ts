@@ -1,4 +1,4 @@
-import type { ReceivedOrder } from '../contract/order.ts'
+import type { ReceivedOrder } from '@tanabana/contract/order.ts'
 import { PLACED_ORDER_KEY, readStored, writeStored } from '../platform/storage.ts'
 import { orderStatus } from './order.ts'
 

@@ -1,5 +1,5 @@
-import type { PaymentState } from '../contract/payment.ts'
-import type { ReceivedOrder } from '../contract/order.ts'
+import type { PaymentState } from '@tanabana/contract/payment.ts'
+import type { ReceivedOrder } from '@tanabana/contract/order.ts'
 import { orderStatus, type OrderStatus, orderTotal } from '../orders/order.ts'
 
 interface FoundOrder {

@@ -1,9 +1,9 @@
 import type { StoreClient } from '../api-client/client.ts'
 import { StatusError } from '../api-client/errors.ts'
 import { fetchOrders, fetchPaymentFields, fetchPaymentState, startPayment } from '../api-client/orders.ts'
-import type { PaymentField, PaymentResponse } from '../contract/payment.ts'
-import type { PaymentRequest } from '../contract/requests.ts'
-import type { Capability } from '../contract/store-info.ts'
+import type { PaymentField, PaymentResponse } from '@tanabana/contract/payment.ts'
+import type { PaymentRequest } from '@tanabana/contract/requests.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { orderPayment, type OrderPayment, toOrderPayment } from './order-payment.ts'
 
 /** The calls that pay one order: those of its account, or those of a payment link. */

@@ -1,4 +1,4 @@
-import type { PaymentField } from '../contract/payment.ts'
+import type { PaymentField } from '@tanabana/contract/payment.ts'
 import { parseRecord, toRecord } from '../platform/parse-stored.ts'
 import { PAYMENT_CHOICES_KEY, readStored, saveStored } from '../platform/storage.ts'
 import type { FormValues } from './payment-form.ts'

@@ -1,8 +1,8 @@
-import { PHONE_PREFIX } from '../contract/constants.ts'
-import type { PaymentField, PaymentRules } from '../contract/payment.ts'
-import type { PaymentRequest } from '../contract/requests.ts'
+import { PHONE_PREFIX } from '@tanabana/contract/constants.ts'
+import type { PaymentField, PaymentRules } from '@tanabana/contract/payment.ts'
+import type { PaymentRequest } from '@tanabana/contract/requests.ts'
 import type { Sentence } from '../i18n/translate.ts'
-import { isSimpleEmail } from '../contract/user.ts'
+import { isSimpleEmail } from '@tanabana/contract/user.ts'
 import { payingMessages } from './messages.ts'
 import { isBarePrefix, isPhoneField, phoneError, toPhone } from './phone.ts'
 

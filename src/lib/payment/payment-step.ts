@@ -1,4 +1,4 @@
-import type { PaymentAction, PaymentResponse } from '../contract/payment.ts'
+import type { PaymentAction, PaymentResponse } from '@tanabana/contract/payment.ts'
 import { payingMessages } from './messages.ts'
 import { isPaymentPlace, safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
 import type { PaymentPlaces } from './safe-url.ts'

@@ -1,5 +1,5 @@
-import { PHONE_DIGITS, PHONE_MAX_LENGTH, PHONE_PREFIX } from '../contract/constants.ts'
-import { toAsciiDigits } from '../contract/digits.ts'
+import { PHONE_DIGITS, PHONE_MAX_LENGTH, PHONE_PREFIX } from '@tanabana/contract/constants.ts'
+import { toAsciiDigits } from '@tanabana/contract/digits.ts'
 import type { Sentence } from '../i18n/translate.ts'
 import { phoneMessages } from './messages.ts'
 

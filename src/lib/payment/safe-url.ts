@@ -1,5 +1,5 @@
-import { isLocalHost } from '../contract/constants.ts'
-import { matchesHost } from '../contract/payment.ts'
+import { isLocalHost } from '@tanabana/contract/constants.ts'
+import { matchesHost } from '@tanabana/contract/payment.ts'
 
 /** Payment apps that a link may open, besides any `upi:` app. `intent:` can start any program, so it is refused. */
 const APP_SCHEMES = [

@@ -1,5 +1,5 @@
 import { EarlierOrderError, StatusError } from '../api-client/errors.ts'
-import { isKeyReused, parseOrderRefusal } from '../contract/order.ts'
+import { isKeyReused, parseOrderRefusal } from '@tanabana/contract/order.ts'
 import { fingerprint, readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { withResponseTimeout } from '../api-client/browser-client.ts'
 

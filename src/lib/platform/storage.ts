@@ -1,4 +1,4 @@
-import { CART_ACTION_KEY, GRID_KEY, VIEWED_KEY, WISHLIST_KEY } from '../contract/constants.ts'
+import { CART_ACTION_KEY, GRID_KEY, VIEWED_KEY, WISHLIST_KEY } from '@tanabana/contract/constants.ts'
 import { parseRecord } from './parse-stored.ts'
 
 /** Storage keys that few pages use; `lib/contract/constants.ts` ships with every page. */

@@ -1,4 +1,4 @@
-import { FIRST_LANGUAGE, LANGUAGES, readLanguage, type Language } from '../contract/store-info.ts'
+import { FIRST_LANGUAGE, LANGUAGES, readLanguage, type Language } from '@tanabana/contract/store-info.ts'
 
 export interface LanguageAddress {
   language: Language | 'x-default'

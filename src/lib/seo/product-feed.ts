@@ -1,8 +1,8 @@
 import { decimalPrice } from '../catalogue/money.ts'
 import { isOnSale, type Product } from '../catalogue/product.ts'
 import { productVariants } from '../catalogue/variants.ts'
-import { escapeXml, toCsvRow } from '../contract/feed-formats.ts'
-import type { StoreInfo } from '../contract/store-info.ts'
+import { escapeXml, toCsvRow } from '@tanabana/contract/feed-formats.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { englishStoreName } from '../shop/shop-text.ts'
 
 /** Shop data that a feed needs; `plainText` strips the markup of a description. */

@@ -1,8 +1,8 @@
 import { allCategories, categoryUrl } from '../catalogue/categories.ts'
 import { productUrl } from '../catalogue/product-url.ts'
 import type { Product } from '../catalogue/product.ts'
-import { escapeXml } from '../contract/feed-formats.ts'
-import type { StoreInfo } from '../contract/store-info.ts'
+import { escapeXml } from '@tanabana/contract/feed-formats.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { POLICY_TITLES } from '../shop/policies.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -3,7 +3,7 @@ import { productUrl } from '../catalogue/product-url.ts'
 import type { Product } from '../catalogue/product.ts'
 import { allPictures, productVariants } from '../catalogue/variants.ts'
 import type { ListedVariant } from '../catalogue/variants.ts'
-import type { StoreInfo } from '../contract/store-info.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { englishStoreName } from '../shop/shop-text.ts'
 import type { Company } from '../shop/shop-text.ts'
 

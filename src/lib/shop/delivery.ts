@@ -1,4 +1,4 @@
-import type { StoreInfo } from '../contract/store-info.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 
 /** Of the built-in return policy. docs/requirements.md#98-times-and-hours */
 const RETURN_DAYS = 7

@@ -1,6 +1,6 @@
 import type { AddressOfShape } from '../catalogue/pictures.ts'
-import { readTheme } from '../contract/store-info.ts'
-import type { Language, StoreInfo } from '../contract/store-info.ts'
+import { readTheme } from '@tanabana/contract/store-info.ts'
+import type { Language, StoreInfo } from '@tanabana/contract/store-info.ts'
 import { PLAIN_SURFACE } from './theme.ts'
 
 const SHORT_NAME_MAX_LENGTH = 12

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities/escape'
 
-import { joinLines, replacePlaceholders } from '../contract/text.ts'
+import { joinLines, replacePlaceholders } from '@tanabana/contract/text.ts'
 import { policyTitles } from './messages.ts'
 import type { Company } from './shop-text.ts'
 

@@ -1,6 +1,6 @@
 import { StatusError } from '../api-client/errors.ts'
 import { toImageUrl } from '../catalogue/product.ts'
-import type { StoreInfo } from '../contract/store-info.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { t } from '../i18n/translate.ts'
 import { storeRecordMessages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Palette, Theme } from '../contract/store-info.ts'
+import type { Palette, Theme } from '@tanabana/contract/store-info.ts'
 
 /** Default surface colour, as in tokens.css. */
 export const PLAIN_SURFACE = '#faf7f2'

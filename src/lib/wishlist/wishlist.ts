@@ -1,4 +1,4 @@
-import { WISHLIST_KEY } from '../contract/constants.ts'
+import { WISHLIST_KEY } from '@tanabana/contract/constants.ts'
 import { parseList } from '../platform/parse-stored.ts'
 import { savedList } from '../platform/saved-list.ts'
 import { isSaved } from '../platform/storage.ts'

@@ -1,4 +1,4 @@
-import { tenantTag } from '../../lib/contract/cache-tags.ts'
+import { tenantTag } from '@tanabana/contract/cache-tags.ts'
 
 /** How long a value may be served, in seconds, and the tags that invalidate it. */
 export interface CachePolicy {

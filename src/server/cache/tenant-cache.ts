@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
-import { withTimeout } from '../../network/promises.ts'
-import { hostOfTag } from '../../lib/contract/cache-tags.ts'
+import { withTimeout } from '@tanabana/node/promises.ts'
+import { hostOfTag } from '@tanabana/contract/cache-tags.ts'
 import type { CachePolicy } from './cache-policy.ts'
 
 /** A failed revalidation is tried again after this time. */

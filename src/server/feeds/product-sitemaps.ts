@@ -2,7 +2,7 @@ import type { StoreClient } from '../../lib/api-client/client.ts'
 import { NoResponseError } from '../../lib/api-client/errors.ts'
 import { fetchProducts } from '../../lib/api-client/products.ts'
 import type { Product } from '../../lib/catalogue/product.ts'
-import type { Capability } from '../../lib/contract/store-info.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 
 /** Largest page of a call. docs/requirements.md#92-pages-of-products */
 const PRODUCTS_PER_CALL = 100

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
-import { hostOfTag } from '../../lib/contract/cache-tags.ts'
-import { isLocalHost, LOCAL_NAMES } from '../../lib/contract/constants.ts'
-import type { StoreInfo } from '../../lib/contract/store-info.ts'
+import { hostOfTag } from '@tanabana/contract/cache-tags.ts'
+import { isLocalHost, LOCAL_NAMES } from '@tanabana/contract/constants.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import type { StorefrontConfig } from '../config.ts'
 import { strictTransport } from './security-headers.ts'
 import { type Shop, siteOrigin, tenantHost } from './tenancy.ts'

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { safeReturnPath } from '../../lib/auth/return-path.ts'
-import { LANGUAGE_COOKIE } from '../../lib/contract/constants.ts'
-import { localRedirect } from '../../lib/contract/local-redirect.ts'
-import { type Language, readLanguage } from '../../lib/contract/store-info.ts'
+import { LANGUAGE_COOKIE } from '@tanabana/contract/constants.ts'
+import { localRedirect } from '@tanabana/contract/local-redirect.ts'
+import { type Language, readLanguage } from '@tanabana/contract/store-info.ts'
 import { sendRedirect, sendText } from './responses.ts'
 
 /** Target of the footer's language form. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { forwardedProtocolOf } from '../../network/client-address.ts'
+import { forwardedProtocolOf } from '@tanabana/node/client-address.ts'
 import type { StorefrontConfig } from '../config.ts'
 import { METHOD_NOT_ALLOWED } from './responses.ts'
 import { type Shop, tenantHost } from './tenancy.ts'

@@ -77,7 +77,7 @@ export function sendText(response: ServerResponse, status: number, text: string)
   response.end(`${text}\n`)
 }
 
-/** Sends a redirect (src/lib/contract/local-redirect.ts), which no cache may store. */
+/** Sends a redirect (contract/local-redirect.ts), which no cache may store. */
 export function sendRedirect(response: ServerResponse, { status, headers }: Response): void {
   for (const [name, value] of headers) response.setHeader(name, value)
   sendText(response, status, 'This page has another address.')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import { isMeasuredPage } from '../../lib/analytics/measured-page.ts'
-import { readAnalytics, readTheme } from '../../lib/contract/store-info.ts'
-import type { StoreInfo } from '../../lib/contract/store-info.ts'
+import { readAnalytics, readTheme } from '@tanabana/contract/store-info.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { readableHosts } from '../../lib/payment/safe-url.ts'
 import { isPolicySlug } from '../../lib/shop/policies.ts'
 import { themeCss } from '../../lib/shop/theme.ts'

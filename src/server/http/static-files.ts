@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { lookup } from 'mrmime'
 
-import { acceptedEncoding, createEtag, matchesEtag } from '../../network/http-headers.ts'
+import { acceptedEncoding, createEtag, matchesEtag } from '@tanabana/node/http-headers.ts'
 import type { Encoding } from '../page-cache/cache-entry.ts'
 import { PLAIN_HEADERS, WORKER_HEADERS } from './security-headers.ts'
 

@@ -1,5 +1,5 @@
 import { storeApiBase } from '../../lib/api-client/client.ts'
-import { isLocalHost } from '../../lib/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/constants.ts'
 import type { StorefrontConfig } from '../config.ts'
 
 export interface Shop {

@@ -1,6 +1,6 @@
 import type { AddressOfShape, AddressOfWidth } from '../../lib/catalogue/pictures.ts'
 import { readConfig, type StorefrontConfig } from '../config.ts'
-import type { StoreInfo } from '../../lib/contract/store-info.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import type { createImages } from '../images/images.ts'
 import { createUpstreamCache, type UpstreamCache } from '../upstream/upstream-cache.ts'
 import type { HostRules } from './host-rules.ts'

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 
 import type { FixedShape, PictureWidth } from '../../lib/catalogue/pictures.ts'
-import { PICTURE_MAX_PIXELS } from '../../network/picture-client.ts'
+import { PICTURE_MAX_PIXELS } from '@tanabana/node/picture-client.ts'
 import { ImageError } from './fetch-source.ts'
 
 const DEADLINE_S = 10

@@ -1,13 +1,13 @@
-import { createHttpGet } from '../../network/http-get.ts'
-import { ResponseTooLargeError } from '../../network/http-response.ts'
+import { createHttpGet } from '@tanabana/node/http-get.ts'
+import { ResponseTooLargeError } from '@tanabana/node/http-response.ts'
 import {
   createPictureClient,
   PICTURE_CLIENT,
   PICTURE_DEADLINE_MS,
   PICTURE_HEADERS,
   PICTURE_MAX_BYTES,
-} from '../../network/picture-client.ts'
-import { NotPublicError } from '../../network/public-lookup.ts'
+} from '@tanabana/node/picture-client.ts'
+import { NotPublicError } from '@tanabana/node/public-lookup.ts'
 import type { ShopApi } from '../http/tenancy.ts'
 import { lookupShop } from '../upstream/upstream.ts'
 

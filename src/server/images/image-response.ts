@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
-import { createEtag, matchesEtag } from '../../network/http-headers.ts'
+import { createEtag, matchesEtag } from '@tanabana/node/http-headers.ts'
 import { PLAIN_HEADERS } from '../http/security-headers.ts'
 import type { ImageFormat, Variant } from './convert.ts'
 

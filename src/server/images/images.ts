@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 
 import type { AddressOfWidth, FixedShape } from '../../lib/catalogue/pictures.ts'
-import { type ConcurrencyLimit, createConcurrencyLimit } from '../../network/promises.ts'
+import { type ConcurrencyLimit, createConcurrencyLimit } from '@tanabana/node/promises.ts'
 import { sendMethodNotAllowed, sendText } from '../http/responses.ts'
 import type { Shop, ShopApi } from '../http/tenancy.ts'
 import type { ImageFormat, Variant } from './convert.ts'

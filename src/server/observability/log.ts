@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 
 import type { Logger } from 'pino'
 
-import { toLogFields } from '../../network/log-line.ts'
-import { createRareEvents } from '../../network/rare-events.ts'
-import { traceFields } from '../../network/traces.ts'
+import { toLogFields } from '@tanabana/node/log-line.ts'
+import { createRareEvents } from '@tanabana/node/rare-events.ts'
+import { traceFields } from '@tanabana/node/traces.ts'
 import { printablePath } from '../http/requests.ts'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'

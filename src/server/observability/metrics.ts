@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 
-import { isOperator } from '../../network/authorization.ts'
+import { isOperator } from '@tanabana/node/authorization.ts'
 import { hostHeader } from '../http/requests.ts'
 import { sendText } from '../http/responses.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'

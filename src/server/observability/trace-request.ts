@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 
 import { isPolicySlug } from '../../lib/shop/policies.ts'
-import { traces } from '../../network/traces.ts'
+import { traces } from '@tanabana/node/traces.ts'
 import { LANGUAGE_PATH, splitLanguagePrefix } from '../http/language-choice.ts'
 import { printablePath } from '../http/requests.ts'
 

@@ -3,7 +3,7 @@ import { brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib
 
 import { LRUCache } from 'lru-cache'
 
-import { createEtag } from '../../network/http-headers.ts'
+import { createEtag } from '@tanabana/node/http-headers.ts'
 import type { CachePolicy } from '../cache/cache-policy.ts'
 
 const expandBrotli = promisify(brotliDecompress)

@@ -1,7 +1,7 @@
 import { FILTER_PARAMETERS, filterPairs, parseFilters } from '../../lib/catalogue/filters.ts'
 import { parseListingQuery } from '../../lib/catalogue/listing-query.ts'
 import { parseVariantQuery } from '../../lib/catalogue/product-url.ts'
-import type { Language } from '../../lib/contract/store-info.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
 import type { CacheKey } from '../cache/tenant-cache.ts'
 import type { Shop } from '../http/tenancy.ts'
 

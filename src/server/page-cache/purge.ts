@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import * as z from 'zod/mini'
 
-import { isSameSecret } from '../../network/authorization.ts'
+import { isSameSecret } from '@tanabana/node/authorization.ts'
 import { sendText } from '../http/responses.ts'
 
 const BODY_MAX_BYTES = 64 * 1024

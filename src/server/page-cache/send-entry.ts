@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { acceptedEncoding, matchesEtag } from '../../network/http-headers.ts'
+import { acceptedEncoding, matchesEtag } from '@tanabana/node/http-headers.ts'
 import { type CacheEntry, encodeBody } from './cache-entry.ts'
 import type { FoundPage } from './page-cache.ts'
 

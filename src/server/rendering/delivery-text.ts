@@ -1,4 +1,4 @@
-import type { StoreInfo } from '../../lib/contract/store-info.ts'
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { longestDelivery, returnWindow } from '../../lib/shop/delivery.ts'
 

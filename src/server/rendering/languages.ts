@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import type { Language } from '../../lib/contract/store-info.ts'
-import type { Translations } from '../../lib/contract/translations.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
+import type { Translations } from '@tanabana/contract/translations.ts'
 import '../../lib/i18n/hi/browser.js'
 import { hindiPages } from '../../lib/i18n/hi/pages.ts'
 import type { Words } from '../../lib/i18n/translate.ts'

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities'
 import { escapeUTF8 } from 'entities/escape'
 
-import { DROPPED_WITH_CONTENT, HTML_MAX_LENGTH } from '../../lib/contract/sanitize-html.ts'
+import { DROPPED_WITH_CONTENT, HTML_MAX_LENGTH } from '@tanabana/contract/sanitize-html.ts'
 
 const BLOCKS = 'h[1-6]|p|div|section|ul|ol|dl|table|blockquote|pre|hr|address|figure|details'
 const BLOCK_START = new RegExp(`<(?:${BLOCKS})[\\s/>]`, 'gi')

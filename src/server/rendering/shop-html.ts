@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Element, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 
-import { prefixTargets, TARGET_PREFIX } from '../../lib/contract/policy-targets.ts'
+import { prefixTargets, TARGET_PREFIX } from '@tanabana/contract/policy-targets.ts'
 import {
   elementsOf,
   htmlToText,
@@ -14,9 +14,9 @@ import {
   POLICY_TAGS,
   sanitizeHtml,
   writeHtml,
-} from '../../lib/contract/sanitize-html.ts'
-import type { HtmlRules } from '../../lib/contract/sanitize-html.ts'
-import { replacePlaceholders } from '../../lib/contract/text.ts'
+} from '@tanabana/contract/sanitize-html.ts'
+import type { HtmlRules } from '@tanabana/contract/sanitize-html.ts'
+import { replacePlaceholders } from '@tanabana/contract/text.ts'
 import { fillPlaceholders } from '../../lib/shop/policies.ts'
 import type { Company } from '../../lib/shop/shop-text.ts'
 import { htmlParts, stripTags } from './long-html.ts'

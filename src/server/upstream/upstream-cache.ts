@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 import { NoResponseError, type StatusError } from '../../lib/api-client/errors.ts'
-import { withTimeout } from '../../network/promises.ts'
-import { listingTag, productTags, tenantTag } from '../../lib/contract/cache-tags.ts'
+import { withTimeout } from '@tanabana/node/promises.ts'
+import { listingTag, productTags, tenantTag } from '@tanabana/contract/cache-tags.ts'
 import type { CachePolicy } from '../cache/cache-policy.ts'
 import { type Cacheable, type CacheKey, createTenantCache } from '../cache/tenant-cache.ts'
 

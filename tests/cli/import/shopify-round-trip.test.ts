@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest'
 
 import type { CatalogueProduct } from '../../../api/modules/catalogue/catalogue-product.ts'
 import { demoShops } from '../../../demo/shops.ts'
-import { toCsvRow, unguardCell } from '../../../src/lib/contract/feed-formats.ts'
+import { toCsvRow, unguardCell } from '@tanabana/contract/feed-formats.ts'
 import { shopifyCsv } from '../../../cli/export/shopify.ts'
 import { badOf, productsOf, readEvents, readFile } from './catalogue-file.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { builtInPolicy } from '../../../src/components/policies/built-in.ts'
-import { receivedStoreInfoSchema } from '../../../src/lib/contract/store-info.ts'
+import { receivedStoreInfoSchema } from '@tanabana/contract/store-info.ts'
 import { contradictionsOf } from '../../../cli/policies/contradictions.ts'
 import { readStoreFolder } from '../../../cli/shop-folder/store-record.ts'
 import type { StoreRecord } from '../../../api/modules/tenants/tenant.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../src/lib/catalogue/product.ts'
 import { sizeLabels } from '../../../src/lib/catalogue/messages.ts'
 import { specificationText } from '../../../src/lib/catalogue/product-text.ts'
-import { receivedProductSchema } from '../../../src/lib/contract/product.ts'
+import { receivedProductSchema } from '@tanabana/contract/product.ts'
 
 const API = 'https://api.shop.example/api/v1'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { inInches, measuresText, sizeGuideFor } from '../../../src/lib/catalogue/size-guide.ts'
-import { readSizeGuides } from '../../../src/lib/contract/store-info.ts'
+import { readSizeGuides } from '@tanabana/contract/store-info.ts'
 
 const tops = { name: 'Tops', categories: ['Shirts'], columns: ['Size', 'Chest'], rows: [['M', 94]] }
 const silk = { ...tops, name: 'Silk', categories: ['silk kurtas'] }

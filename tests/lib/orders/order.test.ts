@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { toOrder } from '../../../src/lib/orders/order.ts'
-import { receivedOrderListSchema, receivedOrderSchema } from '../../../src/lib/contract/order.ts'
+import { receivedOrderListSchema, receivedOrderSchema } from '@tanabana/contract/order.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

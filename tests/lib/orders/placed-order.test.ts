@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { receivedOrderListSchema } from '../../../src/lib/contract/order.ts'
+import { receivedOrderListSchema } from '@tanabana/contract/order.ts'
 import { findPlacedOrder } from '../../../src/lib/orders/placed-order.ts'
 
 const NOW = Date.parse('2026-08-05T12:00:00Z')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { orderPayment } from '../../../src/lib/payment/order-payment.ts'
 import '../../../src/lib/i18n/hi/browser.js'
-import { receivedOrderListSchema } from '../../../src/lib/contract/order.ts'
+import { receivedOrderListSchema } from '@tanabana/contract/order.ts'
 
 beforeEach(() => {
   globalThis.pageWords = undefined

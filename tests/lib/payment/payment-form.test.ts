@@ -13,7 +13,7 @@ import {
   type FormValues,
 } from '../../../src/lib/payment/payment-form.ts'
 import { sentenceText } from '../../../src/lib/i18n/translate.ts'
-import { paymentFieldSchema, receivedPaymentFieldsSchema } from '../../../src/lib/contract/payment.ts'
+import { paymentFieldSchema, receivedPaymentFieldsSchema } from '@tanabana/contract/payment.ts'
 
 /** A field as it comes over the wire. */
 function field(received: object) {

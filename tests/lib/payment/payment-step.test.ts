@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { paymentStep } from '../../../src/lib/payment/payment-step.ts'
-import { paymentResponseSchema } from '../../../src/lib/contract/payment.ts'
+import { paymentResponseSchema } from '@tanabana/contract/payment.ts'
 
 const shop = new URL('https://shop.example/payment?orderId=1')
 const UPI = 'upi://pay?pa=shop@bank'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { isSimpleEmail } from '../../../src/lib/contract/user.ts'
+import { isSimpleEmail } from '@tanabana/contract/user.ts'
 
 test('non-space text, @, non-space text, dot, non-space text', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { toProduct } from '../../../src/lib/catalogue/product.ts'
-import { receivedProductSchema } from '../../../src/lib/contract/product.ts'
+import { receivedProductSchema } from '@tanabana/contract/product.ts'
 import { feedItems, googleFeed, metaFeed } from '../../../src/lib/seo/product-feed.ts'
 
 const SHOP = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { toProduct } from '../../../src/lib/catalogue/product.ts'
-import { receivedProductSchema } from '../../../src/lib/contract/product.ts'
+import { receivedProductSchema } from '@tanabana/contract/product.ts'
 import { productThings } from '../../../src/lib/seo/structured-data.ts'
 
 const SITE = { origin: 'https://shop.example', store: undefined, pictureUrl: (src: string) => src }

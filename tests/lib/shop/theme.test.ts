@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import { darkSurface, isLightOnly, themeCss } from '../../../src/lib/shop/theme.ts'
-import { readTheme } from '../../../src/lib/contract/store-info.ts'
+import { readTheme } from '@tanabana/contract/store-info.ts'
 
 /** Each text on each ground that it stands on, WCAG 2.2 AA: 4.5 to 1. */
 const PAIRS = [

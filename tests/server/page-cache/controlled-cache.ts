@@ -1,5 +1,5 @@
-import { createEtag } from '../../../src/network/http-headers.ts'
-import { tenantTag } from '../../../src/lib/contract/cache-tags.ts'
+import { createEtag } from '@tanabana/node/http-headers.ts'
+import { tenantTag } from '@tanabana/contract/cache-tags.ts'
 import type { CacheEntry } from '../../../src/server/page-cache/cache-entry.ts'
 import { pageKey } from '../../../src/server/page-cache/cache-key.ts'
 import { createPageCache } from '../../../src/server/page-cache/page-cache.ts'

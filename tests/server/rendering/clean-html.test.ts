@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { isHtml } from '../../../src/lib/contract/sanitize-html.ts'
+import { isHtml } from '@tanabana/contract/sanitize-html.ts'
 import { cleanHtml, plainText } from '../../../src/server/rendering/shop-html.ts'
 
 describe('a description as HTML', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { receivedStoreInfoSchema } from '../../../src/lib/contract/store-info.ts'
+import { receivedStoreInfoSchema } from '@tanabana/contract/store-info.ts'
 import { deliveryLine, returnLine } from '../../../src/server/rendering/delivery-text.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { parseListingQuery } from '../../../src/lib/catalogue/listing-query.ts'
-import type { Capability } from '../../../src/lib/contract/store-info.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { setListingResponse } from '../../../src/server/upstream/page-data.ts'
 
 /** Whether the listing at an address is stored when it finds so many products. */

@@ -1,4 +1,4 @@
-import type { Capability } from '../../../src/lib/contract/store-info.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 
 /** What the server gives the island of a page. */
 export interface IslandProps {

@@ -1,5 +1,5 @@
-import { createHttpClient } from '../../../../src/network/http-client.ts'
-import type { HttpResponse } from '../../../../src/network/http-response.ts'
+import { createHttpClient } from '@tanabana/node/http-client.ts'
+import type { HttpResponse } from '@tanabana/node/http-response.ts'
 
 const DEADLINE_MS = 4000
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../../../src/network/environment.ts'
+import { ConfigError } from '@tanabana/node/environment.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
 import { hasSandbox } from '../sandbox/has-sandbox.ts'
 import { SANDBOX } from '../sandbox/provider.ts'

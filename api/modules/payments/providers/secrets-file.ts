@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 
 import * as z from 'zod/mini'
 
-import { ConfigError } from '../../../../src/network/environment.ts'
+import { ConfigError } from '@tanabana/node/environment.ts'
 import type { ProviderSecrets } from './provider.ts'
 
 const READABLE_BY_OTHERS = 0o007

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-import { isSameSecret } from '../../../../src/network/authorization.ts'
+import { isSameSecret } from '@tanabana/node/authorization.ts'
 
 /** Whether `given` was made with one of the secrets. Tries all of them, so that the time does not reveal which. */
 export function isMadeWithOneOf(

@@ -1,4 +1,4 @@
-import { isLocalHost } from '../../../../src/lib/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/constants.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 
-import { localRedirect } from '../../../../src/lib/contract/local-redirect.ts'
+import { localRedirect } from '@tanabana/contract/local-redirect.ts'
 import { apiOriginOf } from '../../../http/addresses.ts'
 import type { AppContext, Env } from '../../../http/context.ts'
 import { withTenant } from '../../../db/index.ts'

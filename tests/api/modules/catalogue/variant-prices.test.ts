@@ -8,7 +8,7 @@ import type { CatalogueVariant } from '../../../../api/modules/catalogue/catalog
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { isSoldOut, toProduct, type Product } from '../../../../src/lib/catalogue/product.ts'
-import { receivedProductSchema } from '../../../../src/lib/contract/product.ts'
+import { receivedProductSchema } from '@tanabana/contract/product.ts'
 import { feedItems } from '../../../../src/lib/seo/product-feed.ts'
 import { productThings } from '../../../../src/lib/seo/structured-data.ts'
 import { ADDRESS, ASHA, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'

@@ -7,7 +7,7 @@ import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
 import { findOrder } from '../../../../api/modules/orders/read.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
-import { parseOrderRefusal } from '../../../../src/lib/contract/order.ts'
+import { parseOrderRefusal } from '@tanabana/contract/order.ts'
 import { MANY_ORDERS } from '../../../helpers/many-orders.ts'
 import { ADDRESS, ASHA, openSandboxStore, product, type Store } from '../../helpers/store.ts'
 

@@ -11,7 +11,7 @@ import { hasIssues, lineIssues } from '../../../../src/lib/cart/line-issues.ts'
 import type { Product, ProductVariant } from '../../../../src/lib/catalogue/product.ts'
 import { chosenVariant, lineChoice } from '../../../../src/lib/catalogue/variants.ts'
 import { orderCreation } from '../../../../src/lib/checkout/place-order.ts'
-import type { Capability } from '../../../../src/lib/contract/store-info.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { run } from '../../../cli/command-line.ts'
 import { ADDRESS, ASHA, openStore, type Store } from '../../helpers/store.ts'
 

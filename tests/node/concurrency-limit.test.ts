@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createConcurrencyLimit } from '../../src/network/promises.ts'
+import { createConcurrencyLimit } from '@tanabana/node/promises.ts'
 
 function openLimit() {
   const limit = createConcurrencyLimit({ concurrency: 2, maxQueued: 1, onFull: () => new Error('full') })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { withTimeout } from '../../src/network/promises.ts'
+import { withTimeout } from '@tanabana/node/promises.ts'
 
 const never = new Promise<string>(() => undefined)
 

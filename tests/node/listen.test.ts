@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { isLoopbackAddress, listen, type Listener } from '../../src/network/listen.ts'
+import { isLoopbackAddress, listen, type Listener } from '@tanabana/node/listen.ts'
 
 const hasIpv6 = Object.values(networkInterfaces())
   .flat()

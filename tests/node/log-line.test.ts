@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { toLogFields } from '../../src/network/log-line.ts'
+import { toLogFields } from '@tanabana/node/log-line.ts'
 
 /** Whatever is handed to the log, these never come out of it. SECURITY.md#log-leaks */
 const SECRETS = {

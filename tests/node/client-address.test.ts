@@ -5,7 +5,7 @@ import {
   forwardedProtocolOf,
   networkOf,
   normalizeAddress,
-} from '../../src/network/client-address.ts'
+} from '@tanabana/node/client-address.ts'
 
 describe('an address', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isGtin } from '../../../src/lib/contract/gtin.ts'
+import { isGtin } from '@tanabana/contract/gtin.ts'
 
 test.each([
   ['96385074', true],

@@ -7,7 +7,7 @@ import {
 } from 'parse5'
 import { describe, expect, it } from 'vitest'
 
-import { DROPPED_WITH_CONTENT } from '../../../src/lib/contract/sanitize-html.ts'
+import { DROPPED_WITH_CONTENT } from '@tanabana/contract/sanitize-html.ts'
 import { ATTRIBUTES, clean, TAGS } from './markup-rules.ts'
 
 describe('active content', () => {

@@ -6,9 +6,9 @@ import { createServer as createTcpServer, type AddressInfo, type LookupFunction 
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { createHttpClient } from '../../src/network/http-client.ts'
-import { createHttpGet } from '../../src/network/http-get.ts'
-import { ResponseTooLargeError } from '../../src/network/http-response.ts'
+import { createHttpClient } from '@tanabana/node/http-client.ts'
+import { createHttpGet } from '@tanabana/node/http-get.ts'
+import { ResponseTooLargeError } from '@tanabana/node/http-response.ts'
 
 let server: Server
 let requested: string[]

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 import { expect, it } from 'vitest'
 
-import { isShopPath } from '../../../src/lib/contract/shop-paths.ts'
+import { isShopPath } from '@tanabana/contract/shop-paths.ts'
 
 /** Pages that no link in a text of a shop opens: parts of pages, errors, and the policies, which have names. */
 const NO_TARGETS = /^\/(?:fragments\/.*|404|500|\[\.\.\.path\]|\[policyType\])$/
 
 it('knows every page of the storefront', () => {
-  const pages = globSync('**/*.{astro,ts}', { cwd: join(import.meta.dirname, '../../../src/pages') })
+  const pages = globSync('**/*.{astro,ts}', { cwd: join(import.meta.dirname, '../../src/pages') })
     .map((file) => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`)
     .filter((page) => !NO_TARGETS.test(page))
   expect(pages.length).toBeGreaterThan(20)

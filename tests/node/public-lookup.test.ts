@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { isNonPublicAddress, isPublicAddress, lookupPublic } from '../../src/network/public-lookup.ts'
+import { isNonPublicAddress, isPublicAddress, lookupPublic } from '@tanabana/node/public-lookup.ts'
 
 describe('the public internet', () => {
   test.each(['8.8.8.8', '172.15.255.255', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00::1'])(
@@ -57,7 +57,7 @@ describe('resolving a name for a connection', () => {
           { address: '10.0.0.1', family: 4 },
         ]),
     }))
-    const { lookupPublic: guarded } = await import('../../src/network/public-lookup.ts')
+    const { lookupPublic: guarded } = await import('@tanabana/node/public-lookup.ts')
     vi.doUnmock('node:dns')
     const callback = vi.fn()
     guarded('rebinding.example', {}, callback)

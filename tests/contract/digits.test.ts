@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { toAsciiDigits } from '../../../src/lib/contract/digits.ts'
+import { toAsciiDigits } from '@tanabana/contract/digits.ts'
 
 test('writes the digits of every script that the runtime knows as 0 to 9', () => {
   const scripts = Intl.supportedValuesOf('numberingSystem').map((numberingSystem) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createEtag, matchesEtag } from '../../src/network/http-headers.ts'
+import { createEtag, matchesEtag } from '@tanabana/node/http-headers.ts'
 
 const etag = createEtag('cotton')
 

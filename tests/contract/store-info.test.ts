@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { receivedStoreInfoSchema } from '../../../src/lib/contract/store-info.ts'
+import { receivedStoreInfoSchema } from '@tanabana/contract/store-info.ts'
 
 test('invalid fields of store info are omitted, and the others stay', () => {
   const record = receivedStoreInfoSchema.parse({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { acceptedEncoding } from '../../src/network/http-headers.ts'
+import { acceptedEncoding } from '@tanabana/node/http-headers.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { acceptQueued } from '../../src/network/listen.ts'
+import { acceptQueued } from '@tanabana/node/listen.ts'
 
 const CLIENTS = 100
 const WORK_MS = 3

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { localRedirect } from '../../../src/lib/contract/local-redirect.ts'
+import { localRedirect } from '@tanabana/contract/local-redirect.ts'
 
 const SHOP = 'https://shop.example'
 

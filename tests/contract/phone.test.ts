@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readPhone, telephoneAddress } from '../../../src/lib/contract/phone.ts'
+import { readPhone, telephoneAddress } from '@tanabana/contract/phone.ts'
 
 test.each([
   '9876543210',

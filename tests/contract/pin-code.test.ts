@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readPinCode } from '../../../src/lib/contract/pin-code.ts'
+import { readPinCode } from '@tanabana/contract/pin-code.ts'
 
 test.each([
   '190001',

@@ -3,7 +3,7 @@ import {
   sanitizeHtml,
   writeHtml,
   type HtmlRules,
-} from '../../../src/lib/contract/sanitize-html.ts'
+} from '@tanabana/contract/sanitize-html.ts'
 
 export const TAGS = 'p div span br b i a img pre h3 ul li table tbody tr td'.split(' ')
 export const ATTRIBUTES: Record<string, string[]> = {
