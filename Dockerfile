@@ -3,6 +3,8 @@
 FROM node:24.21-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY node/package.json node/
 COPY api/package.json api/
 COPY cli/package.json cli/
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -12,6 +14,8 @@ RUN npm run build
 FROM node:24.21-bookworm-slim AS packages
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY node/package.json node/
 COPY api/package.json api/
 COPY cli/package.json cli/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && mkdir -p api/node_modules cli/node_modules
@@ -26,6 +30,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 API_HOST=0.0.0.0
 WORKDIR /shop
 COPY --from=packages /shop/node_modules node_modules
 COPY package.json ./
+COPY contract contract
+COPY node node
 COPY src src
 COPY api api
 COPY cli cli

@@ -5,7 +5,7 @@ import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-/** Which folder may import which: pages → layouts → components → islands, scripts → lib; server → lib; server and api → network. */
+/** Which folder may import which: pages → layouts → components → islands, scripts → lib → contract; server → lib, node; api, cli → contract, node. */
 function forbidImports(files, patterns, ignores = []) {
   return { files, ignores, rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
@@ -15,7 +15,7 @@ const LIB_PATTERNS = [
   forbid(
     [
       '**/server/**',
-      '**/network/**',
+      '@tanabana/node/*',
       '**/islands/**',
       '**/components/**',
       '**/pages/**',
@@ -51,28 +51,12 @@ const BROWSER_STATE = [
   '**/lib/platform/{cookies,saved-list,send-idempotent,storage,toasts}.ts',
   '**/lib/wishlist/wishlist.ts',
 ]
-const LIB_SUBJECTS = [
-  'analytics',
-  'api-client',
-  'auth',
-  'cart',
-  'catalogue',
-  'checkout',
-  'i18n',
-  'orders',
-  'payment',
-  'platform',
-  'seo',
-  'shop',
-  'wishlist',
-]
-
 /** A second place that builds a `Location` may lead to another host. */
 const ONE_REDIRECT = [
   'Property[key.name=/^location$/i][shorthand=false]',
   'Literal[value=/^location$/i]',
   'CallExpression[callee.property.name="redirect"]',
-].map((selector) => ({ selector, message: 'Redirect with localRedirect (lib/contract/local-redirect.ts).' }))
+].map((selector) => ({ selector, message: 'Redirect with localRedirect (contract/local-redirect.ts).' }))
 
 export default defineConfig(
   { ignores: ['dist/', 'data/', '.astro/', 'test-results/'] },
@@ -125,7 +109,7 @@ export default defineConfig(
   },
   {
     // What shops, merchants and shoppers write is matched by these: no text may take quadratic time.
-    files: ['src/**', 'api/**', 'cli/**', 'demo/**'],
+    files: ['contract/**', 'node/**', 'src/**', 'api/**', 'cli/**', 'demo/**'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -147,8 +131,8 @@ export default defineConfig(
     [
       ...LIB_PATTERNS,
       forbid(
-        LIB_SUBJECTS.map((folder) => `../${folder}/**`),
-        'The contract is all that API and command line import of lib.',
+        ['**/src/**', '@tanabana/*'],
+        'The contract is the ground floor and imports nothing of the project.',
       ),
     ],
   ),
@@ -157,7 +141,7 @@ export default defineConfig(
     ['src/islands/**', 'src/scripts/**'],
     [
       forbid(
-        ['**/server/**', '**/network/**', '**/api/**', '**/components/**', '**/layouts/**', '**/pages/**'],
+        ['**/server/**', '@tanabana/node/*', '**/api/**', '**/components/**', '**/layouts/**', '**/pages/**'],
         'Islands and scripts import lib alone.',
       ),
     ],
@@ -170,7 +154,7 @@ export default defineConfig(
         'Pages and components run on the server, where all shoppers would share this state.',
       ),
       forbid(['../**/{api,cli}/**'], 'The storefront never imports the API.'),
-      forbid(['**/network/**'], 'What the processes share is for server and api.'),
+      forbid(['@tanabana/node/*'], 'What the processes share is for server and api.'),
     ],
   ),
   forbidImports(
@@ -181,8 +165,8 @@ export default defineConfig(
     ['node/**'],
     [
       forbid(
-        ['**/lib/**', '**/server/**', '**/pages/**', '**/api/**'],
-        'network serves both processes and knows neither.',
+        ['**/src/**', '**/api/**', '**/cli/**', '@tanabana/*'],
+        'node serves every process and imports nothing of the project.',
       ),
     ],
   ),
@@ -190,11 +174,8 @@ export default defineConfig(
     ['api/**', 'cli/**', 'demo/**'],
     [
       forbid(
-        LIB_SUBJECTS.map((folder) => `**/src/lib/${folder}/**`).concat(
-          '**/src/server/**',
-          '**/src/islands/**',
-        ),
-        'API and command line share lib/contract and network alone.',
+        ['**/src/**'],
+        'API and command line share the workspaces contract and node with the storefront.',
       ),
     ],
   ),
@@ -202,11 +183,8 @@ export default defineConfig(
     ['api/{db,http,modules}/**'],
     [
       forbid(
-        LIB_SUBJECTS.map((folder) => `**/src/lib/${folder}/**`).concat(
-          '**/src/server/**',
-          '**/src/islands/**',
-        ),
-        'API and command line share lib/contract and network alone.',
+        ['**/src/**'],
+        'API and command line share the workspaces contract and node with the storefront.',
       ),
       forbid(['**/cli/**', '**/demo/**'], 'The API imports nothing of the command line and the demo.'),
     ],

@@ -16,6 +16,8 @@ export const STOREFRONT = ['--max-semi-space-size=4', '--max-old-space-size=768'
 
 /** Files and folders that determine the built pages, relative to the project's folder. */
 export const BUILD_INPUTS = [
+  'contract',
+  'node',
   'src',
   'public',
   'astro.config.mjs',

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
-import {
-  createdOrderSchema,
-  receivedOrderListSchema,
-  receivedOrderSchema,
-} from '@tanabana/contract/order.ts'
+import { createdOrderSchema, receivedOrderListSchema, receivedOrderSchema } from '@tanabana/contract/order.ts'
 import { paymentResponseSchema, receivedPaymentFieldsSchema } from '@tanabana/contract/payment.ts'
 import { receivedProductPageSchema, receivedProductSchema } from '@tanabana/contract/product.ts'
 import { wrappedOrBare } from '@tanabana/contract/received.ts'

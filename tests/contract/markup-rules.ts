@@ -1,9 +1,4 @@
-import {
-  elementsOf,
-  sanitizeHtml,
-  writeHtml,
-  type HtmlRules,
-} from '@tanabana/contract/sanitize-html.ts'
+import { elementsOf, sanitizeHtml, writeHtml, type HtmlRules } from '@tanabana/contract/sanitize-html.ts'
 
 export const TAGS = 'p div span br b i a img pre h3 ul li table tbody tr td'.split(' ')
 export const ATTRIBUTES: Record<string, string[]> = {

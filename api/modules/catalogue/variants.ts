@@ -3,12 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
-import {
-  isColorName,
-  isColorOption,
-  isSizeName,
-  plainKey,
-} from '@tanabana/contract/attribute-names.ts'
+import { isColorName, isColorOption, isSizeName, plainKey } from '@tanabana/contract/attribute-names.ts'
 import type { Transaction } from '../../db/index.ts'
 import { productVariants } from '../../db/schema.ts'
 import { sizesOf, soldOutSizesOf } from './attributes.ts'

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
 
-import {
-  attributeSchema,
-  receivedProductSchema,
-  type ReceivedProduct,
-} from '@tanabana/contract/product.ts'
+import { attributeSchema, receivedProductSchema, type ReceivedProduct } from '@tanabana/contract/product.ts'
 import { PAGE_SIZE } from '@tanabana/contract/constants.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import { checkPictures } from '../pictures.ts'
