@@ -1,7 +1,6 @@
 import { isIPv6, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-import { createDemoDrawer } from '../demo/picture-drawer.ts'
 import { loadEnvFile } from '@tanabana/node/environment.ts'
 import { createHttpClient } from '@tanabana/node/http-client.ts'
 import { acceptQueued, isPortTaken, listen, portTakenMessage } from '@tanabana/node/listen.ts'
@@ -84,7 +83,6 @@ async function main(): Promise<void> {
     metrics,
     sendWebhook: (webhook) => sendWebhook(webhook, config.host, ownPort),
     publish,
-    drawPicture: createDemoDrawer(),
     log,
     isDraining: () => isDraining,
     metricsToken: config.metricsToken,

@@ -1,5 +1,4 @@
 import { drawGarment, handOf } from './art/draw-garment.ts'
-import { silhouette } from './art/silhouettes.ts'
 import { photograph } from './art/studio.ts'
 import { artOf, pictureFiles } from './garment.ts'
 import type { Backdrop } from './art/backdrops.ts'
@@ -10,28 +9,25 @@ export interface ColorPicture extends PictureFile {
   draw: (backdrop: Backdrop) => Promise<Buffer>
 }
 
-const QUALITY = 50
-const SIZE = { width: 1600, height: 2000 }
+const FRONT = { width: 1600, height: 2000, quality: 50 }
+const OTHER_VIEW = { width: 1000, height: 1250, quality: 40 }
 const DRAWING_WIDTH = 640
 
-/** The pictures of a garment in one color as 1,600 × 2,000 WebP. */
+/** The pictures of a garment in one color as WebP: the front 1,600 × 2,000, another view 1,000 × 1,250. */
 export function colorPictures(garment: Garment, color: ColorName): ColorPicture[] {
   const art = artOf(garment, color)
   return pictureFiles(garment, color).map((picture) => ({
     ...picture,
     draw: (backdrop) => {
-      const drawing =
-        picture.view === 'detail'
-          ? drawGarment(art, silhouette(art).closeUp)
-          : drawGarment(art, undefined, picture.view)
+      const format = picture.view === 'front' ? FRONT : OTHER_VIEW
+      const drawing = drawGarment(art, picture.view)
       return photograph({
-        ...SIZE,
+        ...format,
         ...handOf(art),
         ...drawing,
-        zoom: (drawing.zoom * SIZE.width) / DRAWING_WIDTH,
+        zoom: (drawing.zoom * format.width) / DRAWING_WIDTH,
         backdrop,
         seed: `${garment.key} ${picture.view}`,
-        quality: QUALITY,
       })
     },
   }))

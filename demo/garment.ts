@@ -44,12 +44,11 @@ export function artOf({ art, colors }: Garment, color: ColorName): GarmentArt {
   return color === colors[0] ? art : dyeArt(art, color)
 }
 
-type PictureView = 'front' | 'back' | 'detail' | 'drape'
+type PictureView = 'front' | 'back' | 'drape'
 
 const VIEW_TEXTS: Record<PictureView, string> = {
   front: 'front',
   back: 'back',
-  detail: 'detail',
   drape: 'draped to the floor',
 }
 
@@ -59,15 +58,18 @@ export interface PictureFile {
   alt: string
 }
 
-/** The pictures of a garment in one color: front, back and detail, and a saree's drape. */
-export function pictureFiles({ key, title, art, colors }: Garment, color: ColorName): PictureFile[] {
+/** Categories whose pieces show all that matters from the front. */
+const FRONT_ONLY = ['Accessories', 'Footwear']
+
+/** The pictures of a garment in one color: the front, and of its first color the back or a saree's drape. */
+export function pictureFiles(
+  { key, title, category, art, colors }: Garment,
+  color: ColorName,
+): PictureFile[] {
   const nameWithoutColor = title.startsWith(`${colors[0]} `) ? title.slice(colors[0].length + 1) : title
-  const views: PictureView[] = [
-    'front',
-    'back',
-    'detail',
-    ...(art.garment === 'saree' ? ['drape' as const] : []),
-  ]
+  const second = art.garment === 'saree' ? 'drape' : 'back'
+  const hasSecond = color === colors[0] && !FRONT_ONLY.includes(category)
+  const views: PictureView[] = hasSecond ? ['front', second] : ['front']
   return views.map((view) => ({
     view,
     file: `${key}-${color.toLowerCase().replaceAll(' ', '-')}-${view}.webp`,

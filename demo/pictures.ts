@@ -36,7 +36,7 @@ const HEROES = [
 ]
 
 /**
- * Writes the shop's logo, hero, category tiles and the front of each product in each color as WebP into the directory;
+ * Writes the shop's logo, hero, category tiles and product pictures as WebP into the directory;
  * existing files stay.
  * Returns the number of pictures written.
  */
@@ -64,11 +64,9 @@ function picturesOf(shop: PictureSource): Picture[] {
   const rail = shop.rail.map((key) => required(byKey, key))
 
   const wall = PRODUCT_BACKDROPS[shop.id] ?? 'plaster'
-  const fronts = shop.garments.flatMap((garment) =>
+  const products = shop.garments.flatMap((garment) =>
     garment.colors.flatMap((color) =>
-      colorPictures(garment, color)
-        .filter(({ view }) => view === 'front')
-        .map(({ file, draw }): Picture => ({ file, take: () => draw(wall) })),
+      colorPictures(garment, color).map(({ file, draw }): Picture => ({ file, take: () => draw(wall) })),
     ),
   )
   const tiles = Object.entries(shop.tiles).map(([file, key], i): Picture => {
@@ -87,7 +85,7 @@ function picturesOf(shop: PictureSource): Picture[] {
         .webp({ quality: 90 })
         .toBuffer(),
   }
-  return [logo, ...heroes, ...tiles, ...fronts]
+  return [logo, ...heroes, ...tiles, ...products]
 }
 
 function required(garments: Map<string, Garment>, key: string): Garment {

@@ -12,7 +12,7 @@ import { root } from './dev-processes.ts'
 /**
  * `npm run screenshots`: takes a screenshot of every page of the demo shop, at three widths, light and dark, in English
  * and Hindi, and joins the four of a page and width into one picture. Page names as arguments limit it to those pages. `--out <folder>` names the folder, by
- * default `docs/walk/after`; `--origin` and `--api` take a running shop instead of starting one.
+ * default `docs/walk`; `--origin` and `--api` take a running shop instead of starting one.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -64,7 +64,7 @@ const stack =
   values.origin !== undefined && values.api !== undefined
     ? { origin: values.origin, api: values.api, stop: () => Promise.resolve() }
     : await startDemoStack().then(({ origin, apiOrigin, stop }) => ({ origin, api: apiOrigin, stop }))
-const folder = join(root, values.out ?? 'docs/walk/after')
+const folder = join(root, values.out ?? 'docs/walk')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: installBrowser(), args: ['--no-sandbox'] })
 try {

@@ -50,7 +50,6 @@ export interface AppOptions {
   now?: () => Date
   log?: Log
   /** By default, missing pictures are not drawn. */
-  drawPicture?: Services['drawPicture']
   metrics?: Metrics
   isDraining?: () => boolean
   /** Bearer token for `/metrics` and `/tls-allowed` from other machines. */
@@ -100,7 +99,6 @@ export function createApp(options: AppOptions): Hono<Env> {
         if (error instanceof Error) log({ level: 'warn', event: 'rate limits', ...describeFailure(error) })
       },
     }),
-    drawPicture: options.drawPicture ?? (() => Promise.resolve(false)),
     passwords: createPasswordHasher(),
     contactChecks: createConcurrencyLimit({
       concurrency: CONTACT_CHECKS,

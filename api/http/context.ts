@@ -47,8 +47,6 @@ export interface Services {
   passwords: PasswordHasher
   /** Runs few checks of order contacts at once, which limits of wrong contacts need. */
   contactChecks: ConcurrencyLimit
-  /** Draws a missing picture of a demo shop into its folder; false when it knows no such picture. */
-  drawPicture: (folder: string, tenantId: string, file: string) => Promise<boolean>
   /** Idempotency keys in flight in this process. */
   inFlight: Set<string>
 }

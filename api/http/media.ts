@@ -20,18 +20,10 @@ media.get('/:file', async (c) => {
   const name = c.req.param('file')
   const type = TYPES[mediaExtension(name) ?? '']
   if (!type) throw noPicture()
-  const { config, drawPicture } = c.get('services')
-  const tenantId = c.get('tenant').id
-  const folder = mediaFolder(config.dataDir, tenantId)
-  const open = () => openInFolder(folder, name, MEDIA_FILE)
-  await using file = await open()
-    .catch(async (error: unknown) => {
-      if (error instanceof FolderFileError && (await drawPicture(folder, tenantId, name))) return open()
-      throw error
-    })
-    .catch((error: unknown) => {
-      throw error instanceof FolderFileError ? noPicture() : error
-    })
+  const folder = mediaFolder(c.get('services').config.dataDir, c.get('tenant').id)
+  await using file = await openInFolder(folder, name, MEDIA_FILE).catch((error: unknown) => {
+    throw error instanceof FolderFileError ? noPicture() : error
+  })
 
   const info = await file.stat()
   const tag = `"${info.size.toString(36)}-${Math.trunc(info.mtimeMs).toString(36)}"`

@@ -5,15 +5,6 @@ import type { GarmentArt } from './silhouettes.ts'
 import type { Part } from './piece.ts'
 import type { Pose } from './silhouettes/silhouette.ts'
 
-export interface View {
-  /** What the picture shows, in the units of the whole picture (800 by 1000). */
-  x: number
-  y: number
-  width: number
-  /** Turns the garment, in degrees. */
-  turn?: number
-}
-
 export interface Drawing {
   svg: string
   /** Pixels per unit when the picture is 640 wide. */
@@ -21,16 +12,15 @@ export interface Drawing {
 }
 
 const PICTURE_WIDTH = 640
-const WHOLE: View = { x: 0, y: 0, width: 800 }
+/** Width of a garment's drawing in its own units; the height is a quarter more. */
+const UNITS_WIDTH = 800
 const PARTS: Part[] = ['main', 'second', 'third', 'inside']
 
 /** A garment on a transparent ground as SVG, 4:5; `studio.ts` photographs it before a wall. */
-export function drawGarment(art: GarmentArt, view: View = WHOLE, pose: Pose = 'front'): Drawing {
-  const { x, y, width, turn } = view
-  const turned = turn ? ` transform="rotate(${turn} ${x + width / 2} ${y + width * 0.625})"` : ''
+export function drawGarment(art: GarmentArt, pose: Pose = 'front'): Drawing {
   return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_WIDTH * 1.25}" viewBox="${x} ${y} ${width} ${width * 1.25}"><g${turned}>${garmentGroup(art, { pose })}</g></svg>`,
-    zoom: PICTURE_WIDTH / width,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_WIDTH * 1.25}" viewBox="0 0 ${UNITS_WIDTH} ${UNITS_WIDTH * 1.25}">${garmentGroup(art, { pose })}</svg>`,
+    zoom: PICTURE_WIDTH / UNITS_WIDTH,
   }
 }
 

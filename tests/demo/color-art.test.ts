@@ -19,6 +19,6 @@ test('dyes the ground and keeps the pattern visible', () => {
 test('draws no buttons on the back of a shirt', () => {
   const art = { garment: 'shirt', cloth: ['oxford', 'sky'] } as const
   expect(drawGarment(art).svg).toContain('<circle')
-  const back = drawGarment(art, undefined, 'back').svg
+  const back = drawGarment(art, 'back').svg
   expect(back.replace(/<pattern.*?<\/pattern>/gs, '')).not.toContain('<circle')
 })

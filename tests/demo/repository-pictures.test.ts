@@ -10,10 +10,9 @@ import { pictureSources } from '../../demo/picture-sources.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-test.each([
-  { name: 'the shops', isCounted: (file: string) => !file.startsWith('docs/'), maxMegabytes: 12 },
-  { name: 'the documents', isCounted: (file: string) => file.startsWith('docs/'), maxMegabytes: 4 },
-])('all pictures of $name together stay below $maxMegabytes MB', ({ isCounted, maxMegabytes }) => {
+const MAX_MEGABYTES = 16
+
+test(`all pictures of the repository together stay below ${MAX_MEGABYTES} MB`, () => {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -21,25 +20,23 @@ test.each([
   })
   const sizes = listed
     .split('\0')
-    .filter((file) => /\.(?:webp|png|jpe?g|avif|gif)$/i.test(file) && isCounted(file))
+    .filter((file) => /\.(?:webp|png|jpe?g|avif|gif)$/i.test(file))
     .filter((file) => existsSync(join(ROOT, file)))
     .map((file) => statSync(join(ROOT, file)).size)
   expect(sizes.length).toBeGreaterThan(30)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(maxMegabytes * 1000 * 1000)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_MEGABYTES * 1000 * 1000)
 })
 
-test.each(pictureSources)('$id has the front of every product in every color', async ({ id, garments }) => {
-  const fronts = garments.flatMap((garment) =>
-    garment.colors.flatMap((color) =>
-      pictureFiles(garment, color).flatMap(({ view, file }) => (view === 'front' ? [file] : [])),
-    ),
+test.each(pictureSources)('$id has every picture of its products', async ({ id, garments }) => {
+  const pictures = garments.flatMap((garment) =>
+    garment.colors.flatMap((color) => pictureFiles(garment, color)),
   )
   const folder = join(ROOT, 'demo', id, 'pictures')
   const sizes = await Promise.all(
-    fronts.map(async (file) => {
+    pictures.map(async ({ view, file }) => {
       const { width, height } = await sharp(join(folder, file)).metadata()
-      return `${width} × ${height}`
+      return `${view === 'front' ? view : 'other'} ${width} × ${height}`
     }),
   )
-  expect(new Set(sizes)).toEqual(new Set(['1600 × 2000']))
+  expect(new Set(sizes)).toEqual(new Set(['front 1600 × 2000', 'other 1000 × 1250']))
 })

@@ -2,8 +2,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { pictureFiles } from '../../demo/garment.ts'
-import { pictureSources } from '../../demo/picture-sources.ts'
 import {
   finished,
   superviseTogether,
@@ -31,21 +29,7 @@ process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true 
 const store = (...command: string[]) => finished(start('node', ['cli/index.ts', ...command], environment))
 await store('seed')
 await addVariantShop()
-addFurtherViews()
 superviseTogether([start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)])
-
-/** Uses the fronts as the other views, which the API would draw while the tests wait. */
-function addFurtherViews(): void {
-  for (const { id, garments } of pictureSources) {
-    const folder = join(dataDirectory, 'media', id)
-    for (const garment of garments) {
-      for (const color of garment.colors) {
-        const [front, ...others] = pictureFiles(garment, color)
-        if (front) for (const { file } of others) cpSync(join(folder, front.file), join(folder, file))
-      }
-    }
-  }
-}
 
 /** A shop whose products have variants, written by the merchant's commands. */
 async function addVariantShop(): Promise<void> {

@@ -59,5 +59,4 @@ export function anarkaliPieces(hem: { x: number; y: number }, sleeve: Sleeve, po
 export const anarkali: Cut = (_art, pose) => ({
   pieces: anarkaliPieces({ x: 288, y: 872 }, { end: [270, 570], inner: [212, 588], puff: 10 }, pose),
   fit: { narrow: 0.86 },
-  closeUp: { x: 216, y: 76, width: 370, turn: 4 },
 })

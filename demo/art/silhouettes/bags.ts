@@ -66,7 +66,6 @@ export const jhola: Cut = (art, pose) => {
           tassel([186, 832], lighten(lower, 0.1), 60),
       },
     ],
-    closeUp: { x: 210, y: 420, width: 380, turn: -4 },
   }
 }
 
@@ -113,7 +112,6 @@ export const tote: Cut = (art, pose) => ({
       stitches: [path([92, 416], [120, 466]), path([120, 416], [92, 466])],
     },
   ],
-  closeUp: { x: 210, y: 400, width: 380, turn: 5 },
 })
 
 export const potli: Cut = (art) => {
@@ -189,6 +187,5 @@ export const potli: Cut = (art) => {
         over: pulls,
       },
     ],
-    closeUp: { x: 210, y: 250, width: 380, turn: 4 },
   }
 }

@@ -71,7 +71,6 @@ export const jeans: Cut = (art, pose) => {
           : loops([-96, -34, 56, 104], 116) + buttons(0, [143], '#a9793e', 9),
       },
     ],
-    closeUp: { x: 200, y: 80, width: 400, turn: -5 },
   }
 }
 
@@ -107,7 +106,6 @@ export const trousers: Cut = (art, pose) => {
           : loops([-92, 92], 116) + buttons(0, [144], darken(colour, 0.35), 7),
       },
     ],
-    closeUp: { x: 200, y: 80, width: 400, turn: 5 },
   }
 }
 
@@ -150,7 +148,6 @@ export const cargo: Cut = (art, pose) => {
           : loops([-92, 92], 116) + buttons(0, [144], darken(groundColour(art.cloth), 0.5), 7),
       },
     ],
-    closeUp: { x: 330, y: 360, width: 340, turn: 4 },
   }
 }
 
@@ -196,7 +193,6 @@ export const joggers: Cut = (art, pose) => {
             ),
       },
     ],
-    closeUp: { x: 200, y: 80, width: 400, turn: -5 },
   }
 }
 
@@ -244,6 +240,5 @@ export const shorts: Cut = (art, pose) => {
       },
     ],
     fit: { scale: 1.12, y: 30 },
-    closeUp: { x: 190, y: 210, width: 420, turn: -5 },
   }
 }

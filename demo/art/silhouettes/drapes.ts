@@ -51,7 +51,6 @@ export const stole: Cut = (art) => ({
     },
   ],
   fit: { scale: 0.98, y: -8 },
-  closeUp: { x: 190, y: 520, width: 370, turn: -5 },
 })
 
 export const dupatta: Cut = () => ({
@@ -100,7 +99,6 @@ export const dupatta: Cut = () => ({
       over: PEG,
     },
   ],
-  closeUp: { x: 150, y: 520, width: 370, turn: 5 },
 })
 
 /** Knotted once, as scarves are worn. */
@@ -179,5 +177,4 @@ export const scarf: Cut = (art) => ({
       ],
     },
   ],
-  closeUp: { x: 220, y: 150, width: 360, turn: -4 },
 })

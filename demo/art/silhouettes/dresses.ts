@@ -19,8 +19,6 @@ const BODICE: Torso = {
 
 const PUFF: Sleeve = { end: [246, 372], inner: [162, 396], puff: 34 }
 
-const closeUp = { x: 216, y: 80, width: 370, turn: -4 }
-
 interface Tier {
   from: readonly [x: number, y: number]
   to: readonly [x: number, y: number]
@@ -86,7 +84,6 @@ export const tieredDress: Cut = (_art, pose) => ({
     },
   ],
   fit: { narrow: 0.86 },
-  closeUp,
 })
 
 export const top: Cut = (_art, pose) => {
@@ -114,7 +111,6 @@ export const top: Cut = (_art, pose) => {
       },
     ],
     fit: { scale: 1.06, y: 10 },
-    closeUp: { x: 206, y: 150, width: 390, turn: 5 },
   }
 }
 
@@ -177,6 +173,5 @@ export const kaftan: Cut = (art, pose) => {
               ),
       },
     ],
-    closeUp,
   }
 }

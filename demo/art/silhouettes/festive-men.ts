@@ -68,7 +68,6 @@ export const nehruJacket: Cut = (art, pose) => {
       ...bandCollar(150, 62, 3),
     ],
     fit: { scale: 1.02 },
-    closeUp: { x: 206, y: 96, width: 390, turn: -4 },
   }
 }
 
@@ -110,5 +109,5 @@ export const sherwani: Cut = (art, pose) => {
       i === 1 ? { ...piece, trims: [[path([66, 118], [50, 154, 0, 167]), 40]] } : piece,
     ),
   ]
-  return { pieces, closeUp: { x: 206, y: 70, width: 390, turn: 4 } }
+  return { pieces }
 }

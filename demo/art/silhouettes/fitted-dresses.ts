@@ -7,8 +7,6 @@ import { backNeck, body, cuffLine, facing, hemline, sleeves } from './torso.ts'
 import type { Cut } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
 
-const closeUp = { x: 216, y: 80, width: 370, turn: -4 }
-
 export const shirtDress: Cut = (art, pose) => {
   const torso: Torso = {
     neck: { width: 66, depth: 54, shape: 'v' },
@@ -72,7 +70,6 @@ export const shirtDress: Cut = (art, pose) => {
       ...pointCollar(126, 64),
     ],
     fit: { narrow: 0.9 },
-    closeUp,
   }
 }
 
@@ -181,7 +178,6 @@ export const wrapDress: Cut = (art, pose) => {
       },
     ],
     fit: { narrow: 0.88 },
-    closeUp,
   }
 }
 
@@ -219,6 +215,5 @@ export const slipDress: Cut = (art, pose) => {
       },
     ],
     fit: { y: 4, narrow: 0.88 },
-    closeUp: { x: 226, y: 150, width: 350, turn: -4 },
   }
 }

@@ -50,7 +50,6 @@ export function palazzoPieces(top: number, hem: number): Piece[] {
 
 export const palazzo: Cut = () => ({
   pieces: palazzoPieces(116, 880),
-  closeUp: { x: 210, y: 520, width: 360, turn: -4 },
 })
 
 export const skirt: Cut = (art, pose) => {
@@ -88,7 +87,6 @@ export const skirt: Cut = (art, pose) => {
               ),
       },
     ],
-    closeUp: { x: 330, y: 520, width: 360, turn: 5 },
   }
 }
 
@@ -146,5 +144,4 @@ export function dhotiPieces(top: number, hem: number): Piece[] {
 
 export const dhoti: Cut = () => ({
   pieces: dhotiPieces(130, 870),
-  closeUp: { x: 240, y: 110, width: 340, turn: 4 },
 })

@@ -81,7 +81,6 @@ export const denimJacket: Cut = (art, pose) => {
       flap,
       ...pointCollar(184, 74),
     ],
-    closeUp: { x: 200, y: 130, width: 400, turn: 4 },
   }
 }
 
@@ -139,6 +138,5 @@ export const bomber: Cut = (art, pose) => {
         details: ribbing(path([-70, 176], [-40, 238, 0, 236], [40, 238, 70, 176]), 76, darken(colour, 0.08)),
       },
     ],
-    closeUp: { x: 200, y: 130, width: 400, turn: -4 },
   }
 }

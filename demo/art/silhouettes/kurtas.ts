@@ -106,7 +106,6 @@ export function menKurta(art: Materials, pose: Pose, hem = MEN.hem): Piece[] {
 
 export const kurta: Cut = (art, pose) => ({
   pieces: menKurta(art, pose),
-  closeUp: { x: 206, y: 70, width: 390, turn: 4 },
 })
 
 export const shortKurta: Cut = (art, pose) => {
@@ -130,7 +129,6 @@ export const shortKurta: Cut = (art, pose) => {
   const pieces = men(torso, sleeve, art, { slit: 120, pose })
   return {
     pieces: [...pieces.slice(0, 3), pocket, ...pieces.slice(3)],
-    closeUp: { x: 206, y: 110, width: 390, turn: -4 },
   }
 }
 
@@ -169,7 +167,6 @@ export function womenKurta(
 export const straightKurta: Cut = (_art, pose) => ({
   pieces: womenKurta(WOMEN, WOMEN_SLEEVE, { slit: 260, pose }),
   fit: { narrow: 0.88 },
-  closeUp: { x: 216, y: 76, width: 370, turn: -4 },
 })
 
 export const aLineKurta: Cut = (_art, pose) => {
@@ -194,7 +191,6 @@ export const aLineKurta: Cut = (_art, pose) => {
         : piece,
     ),
     fit: { narrow: 0.88 },
-    closeUp: { x: 216, y: 76, width: 370, turn: 5 },
   }
 }
 
@@ -219,6 +215,5 @@ export const shortKurti: Cut = (art, pose) => {
       ...bandCollar(torso.top + 2, 62),
     ],
     fit: { scale: 1.05 },
-    closeUp: { x: 206, y: 110, width: 390, turn: -5 },
   }
 }

@@ -206,7 +206,6 @@ function sareePieces(art: Materials, pose: Pose): Piece[] {
 export const saree: Cut = (art, pose) => ({
   pieces: sareePieces(art, pose),
   fit: { narrow: 0.84, scale: 1.02 },
-  closeUp: { x: 400, y: 640, width: 190, turn: -3 },
 })
 
 const CHOLI: Torso = { ...BLOUSE, hem: [110, 352], waist: [112, 330], drop: 4 }
@@ -250,7 +249,6 @@ export const lehenga: Cut = (art, pose) => ({
     shoulderDupatta(art, 770),
   ],
   fit: { narrow: 0.9, scale: 1.02 },
-  closeUp: { x: 220, y: 320, width: 390, turn: 3 },
 })
 
 function waistTassels(art: Materials): string {

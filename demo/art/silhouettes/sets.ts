@@ -43,7 +43,6 @@ export function shoulderDupatta(art: Materials, end = 800): Piece {
   }
 }
 
-const closeUp = { x: 216, y: 84, width: 390, turn: -3 }
 const SHORT_KURTA: Torso = { ...WOMEN, hem: [168, 716] }
 
 export const kurtaSet: Cut = (art, pose) => ({
@@ -53,7 +52,6 @@ export const kurtaSet: Cut = (art, pose) => ({
     shoulderDupatta(art, 790),
   ],
   fit: { narrow: 0.9 },
-  closeUp,
 })
 
 export const palazzoSet: Cut = (art, pose) => ({
@@ -63,7 +61,6 @@ export const palazzoSet: Cut = (art, pose) => ({
     shoulderDupatta(art, 800),
   ],
   fit: { narrow: 0.9 },
-  closeUp,
 })
 
 export const anarkaliSet: Cut = (art, pose) => ({
@@ -73,7 +70,6 @@ export const anarkaliSet: Cut = (art, pose) => ({
     shoulderDupatta(art, 740),
   ],
   fit: { narrow: 0.88 },
-  closeUp,
 })
 
 export const kurtaPyjama: Cut = (art, pose) => ({
@@ -81,10 +77,8 @@ export const kurtaPyjama: Cut = (art, pose) => ({
     ...cutFrom('second', [legs({ top: 440, waist: 140, hip: 156, crotch: 600, hem: [140, 44, 896] })]),
     ...menKurta(art, pose, [176, 752]),
   ],
-  closeUp: { x: 206, y: 70, width: 390, turn: 4 },
 })
 
 export const kurtaDhoti: Cut = (art, pose) => ({
   pieces: [...cutFrom('second', dhotiPieces(440, 900)), ...menKurta(art, pose, [172, 700])],
-  closeUp: { x: 206, y: 70, width: 390, turn: -4 },
 })

@@ -19,8 +19,6 @@ const SHIRT: Torso = {
   drop: 66,
 }
 const LONG: Sleeve = { end: [326, 744], inner: [248, 768], puff: 16 }
-const closeUp = { x: 196, y: 110, width: 410, turn: 4 }
-
 function shirtButtons(art: Materials): string {
   const colour = groundColour(art.cloth)
   return lighten(colour, colour === '#f6f4ee' ? 0.2 : 0.62)
@@ -159,7 +157,6 @@ export const shirt: Cut = (art, pose) => ({
     patchPocket(46, 372, false),
     ...pointCollar(166),
   ],
-  closeUp,
 })
 
 export const bandShirt: Cut = (art, pose) => ({
@@ -174,7 +171,6 @@ export const bandShirt: Cut = (art, pose) => ({
     buttonBand(art, 222, 860, 6),
     ...bandCollar(168),
   ],
-  closeUp,
 })
 
 export const campShirt: Cut = (art, pose) => {
@@ -226,7 +222,6 @@ export const campShirt: Cut = (art, pose) => {
       },
     ],
     fit: { y: 6 },
-    closeUp,
   }
 }
 
@@ -260,6 +255,5 @@ export const overshirt: Cut = (art, pose) => {
       ...[-148, 48].flatMap((x) => [patchPocket(x + 7, 376, true), flap(x)]),
       ...pointCollar(166, 72),
     ],
-    closeUp,
   }
 }

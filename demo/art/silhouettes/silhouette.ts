@@ -5,7 +5,6 @@ export interface Silhouette {
   pieces: Piece[]
   /** Brings differently sized garments to one scale in the picture. */
   fit?: { scale?: number; y?: number; narrow?: number }
-  closeUp: { x: number; y: number; width: number; turn?: number }
 }
 
 /** How a picture shows a garment: from the front, from the back, or, for a saree, with its pallu spread to the floor. */

@@ -24,7 +24,7 @@ const SOLE = closed(
 
 /** A pair seen from above, toes up; each piece is drawn for the right foot and mirrored. */
 export const juttis: Cut = (art, pose) => {
-  if (pose === 'back') return { pieces: [sole], fit: { y: -2 }, closeUp: { x: 400, y: 130, width: 320 } }
+  if (pose === 'back') return { pieces: [sole], fit: { y: -2 } }
   const thread = art.trim ? DYES[art.trim[1]] : '#f1e7d3'
   const second = art.trim?.[2] ? DYES[art.trim[2]] : thread
   const curl = Array.from(
@@ -69,7 +69,6 @@ export const juttis: Cut = (art, pose) => {
       },
     ],
     fit: { y: -2 },
-    closeUp: { x: 400, y: 130, width: 320, turn: 8 },
   }
 }
 
@@ -126,7 +125,6 @@ export const cap: Cut = (art, pose) => ({
     },
   ],
   fit: { scale: 1.14, y: 20 },
-  closeUp: { x: 190, y: 260, width: 420, turn: -6 },
 })
 
 export const bucketHat: Cut = () => ({
@@ -152,7 +150,6 @@ export const bucketHat: Cut = () => ({
     },
   ],
   fit: { scale: 1.08, y: 0 },
-  closeUp: { x: 190, y: 290, width: 420, turn: 6 },
 })
 
 export const socks: Cut = (art) => {
@@ -184,7 +181,6 @@ export const socks: Cut = (art) => {
   return {
     pieces: [sock(40, 0, 0.1), sock(-110, 36, 0)],
     fit: { y: -16 },
-    closeUp: { x: 190, y: 160, width: 380, turn: -6 },
   }
 }
 
@@ -221,5 +217,5 @@ export const jhumkas: Cut = (art, pose) => {
     outline: 'M0 0Z',
     over: `<defs>${shine}</defs><g transform="translate(-140 60)">${one}</g><g transform="translate(140 40)">${one}</g>`,
   }
-  return { pieces: [pair], fit: { scale: 1.02, y: 24 }, closeUp: { x: 100, y: 240, width: 340, turn: 8 } }
+  return { pieces: [pair], fit: { scale: 1.02, y: 24 } }
 }

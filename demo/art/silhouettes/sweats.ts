@@ -23,8 +23,6 @@ const SWEAT: Torso = {
 
 const LONG: Sleeve = { end: [330, 756], inner: [250, 778], puff: 18 }
 
-const closeUp = { x: 190, y: 120, width: 420, turn: -5 }
-
 function ribbedBody(front: Torso, art: Materials, pose: Pose): Piece {
   const torso = facing(front, pose)
   const colour = groundColour(art.cloth)
@@ -55,7 +53,6 @@ export const sweatshirt: Cut = (art, pose) => ({
       stitches: pose === 'back' ? [] : [path([-26, 254], [0, 292], [26, 254])],
     },
   ],
-  closeUp,
 })
 
 export const hoodie: Cut = (art, pose) => {
@@ -125,6 +122,5 @@ export const hoodie: Cut = (art, pose) => {
       },
     ],
     fit: { scale: 0.97, y: 10 },
-    closeUp: { ...closeUp, y: 90 },
   }
 }

@@ -44,8 +44,6 @@ const CROP: Torso = {
 
 const CAP: Sleeve = { end: [278, 396], inner: [196, 440] }
 
-const closeUp = { x: 190, y: 120, width: 420, turn: -5 }
-
 export function neckRib(torso: Torso, art: Materials, width = 20): string {
   return ribbing(neckline(torso), width * 2, groundColour(art.cloth))
 }
@@ -81,17 +79,15 @@ function pocket({ armpit }: Torso): Piece {
   }
 }
 
-export const crewTee: Cut = (art, pose) => ({ pieces: tee(TEE, SHORT, art, pose), closeUp })
+export const crewTee: Cut = (art, pose) => ({ pieces: tee(TEE, SHORT, art, pose) })
 
 export const oversizedTee: Cut = (art, pose) => ({
   pieces: tee(OVERSIZED, WIDE, art, pose),
-  closeUp: { ...closeUp, y: 170 },
 })
 
 export const cropTee: Cut = (art, pose) => ({
   pieces: tee(CROP, CAP, art, pose),
   fit: { scale: 1.1, y: 50 },
-  closeUp: { ...closeUp, y: 190 },
 })
 
 function knittedCollar(torso: Torso, art: Materials): Piece[] {
@@ -159,7 +155,6 @@ export const polo: Cut = (art, pose) => {
       placket(torso, art, 400),
       ...knittedCollar(torso, art),
     ],
-    closeUp,
   }
 }
 
@@ -178,6 +173,5 @@ export const henley: Cut = (art, pose) => {
       placket(torso, art, 412),
     ],
     fit: { scale: 0.96 },
-    closeUp,
   }
 }

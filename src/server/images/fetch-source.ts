@@ -11,9 +11,6 @@ import { NotPublicError } from '@tanabana/node/public-lookup.ts'
 import type { ShopApi } from '../http/tenancy.ts'
 import { lookupShop } from '../upstream/upstream.ts'
 
-/** The demo shops' API draws some pictures when they are first requested. */
-const OWN_DEADLINE_MS = 10_000
-
 /** Client for pictures of the shop's own API, on any network. */
 const getOwn = createHttpGet({ ...PICTURE_CLIENT, lookup: lookupShop })
 
@@ -39,7 +36,7 @@ export class ImageError extends Error {
 export async function fetchSource(source: string, api: ShopApi): Promise<Buffer> {
   try {
     const isOwn = source.startsWith('/')
-    const signal = AbortSignal.timeout(isOwn ? OWN_DEADLINE_MS : PICTURE_DEADLINE_MS)
+    const signal = AbortSignal.timeout(PICTURE_DEADLINE_MS)
     const { status, body } = isOwn
       ? await getOwn(api.origin + source, { headers: { ...PICTURE_HEADERS, host: api.host }, signal })
       : await getPublic(source, signal)
