@@ -7,9 +7,9 @@ import { like, sql } from 'drizzle-orm'
 import { openDatabase, type Database } from '../api/db/index.ts'
 import { tenants } from '../api/db/schema.ts'
 import { serve } from '../tests/api/helpers/store.ts'
-import { makeShop } from './catalogue-data.ts'
-import { waitForCacheExpiry } from './kit/cache-expiry.ts'
-import { median, percentile, printTable, type Row } from './kit/table.ts'
+import { makeShop } from '../tests/kit/large-shop.ts'
+import { waitForCacheExpiry } from '../tests/kit/cache-expiry.ts'
+import { median, percentile, printTable, type Row } from '../tests/kit/table.ts'
 
 /**
  * `npm run bench -- catalogue [products …]`: times the store API's catalogue operations in process, for shops of the

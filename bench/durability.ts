@@ -1,7 +1,7 @@
 import { runDurability, type Durability } from '../tests/faults/durability.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
-import { startProgress } from './kit/progress.ts'
-import { printTable, verdict } from './kit/table.ts'
+import { startProgress } from '../tests/kit/progress.ts'
+import { printTable, verdict } from '../tests/kit/table.ts'
 
 /** Concurrent runs on PGlite, each with its own API and data. */
 const AT_ONCE = 2

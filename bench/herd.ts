@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { Agent, request } from 'undici'
 
 import { startMemoryStore } from './kit/memory-store.ts'
-import { startScript } from './kit/processes.ts'
-import { printTable, verdict } from './kit/table.ts'
+import { startScript } from '../tests/kit/processes.ts'
+import { printTable, verdict } from '../tests/kit/table.ts'
 
 const SHOPPERS = 500
 /** Slow enough for all requests to arrive during one render. */

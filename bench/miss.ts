@@ -3,8 +3,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import { startBareAstro } from './kit/bare-astro.ts'
 import { startBenchStorefront } from './kit/bench-storefront.ts'
 import { startMemoryStore } from './kit/memory-store.ts'
-import { SERVER_CORE, needTools, processorMs, stayOnLoadCore, type Running } from './kit/processes.ts'
-import { fixed, median, printTable, verdict } from './kit/table.ts'
+import { SERVER_CORE, needTools, processorMs, stayOnLoadCore, type Running } from '../tests/kit/processes.ts'
+import { fixed, median, printTable, verdict } from '../tests/kit/table.ts'
 import { load, type Figures, type Variation } from './kit/wrk.ts'
 
 const ROUNDS = 3

@@ -11,11 +11,11 @@ import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/f
 import { administer } from '../tests/postgres/databases.ts'
 import { freePort } from '../tests/postgres/server.ts'
 import { startBenchStorefront, type BenchStorefront } from './kit/bench-storefront.ts'
-import { withPostgres } from './kit/postgres.ts'
-import { needTools } from './kit/processes.ts'
-import { fixed, printTable, verdict } from './kit/table.ts'
-import { countOrders } from './orders.ts'
-import { countPayments } from './payments.ts'
+import { withPostgres } from '../tests/kit/postgres.ts'
+import { needTools } from '../tests/kit/processes.ts'
+import { fixed, printTable, verdict } from '../tests/kit/table.ts'
+import { countOrders } from '../tests/kit/count-orders.ts'
+import { countPayments } from '../tests/kit/count-payments.ts'
 
 const PAGE_ROUNDS = 50
 const EDITS = 5

@@ -1,6 +1,6 @@
 import { runOutages } from '../tests/postgres/outages.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
-import { printTable, verdict } from './kit/table.ts'
+import { printTable, verdict } from '../tests/kit/table.ts'
 
 const RECOVERY_MS = 5000
 

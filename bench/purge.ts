@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 import { startBenchStorefront, type BenchStorefront } from './kit/bench-storefront.ts'
 import { startMemoryStore } from './kit/memory-store.ts'
-import { fixed, median, printTable, verdict } from './kit/table.ts'
+import { fixed, median, printTable, verdict } from '../tests/kit/table.ts'
 
 const ROUNDS = 5
 const TARGET_MS = 1000

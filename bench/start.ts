@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 import { get, startBenchStorefront, type BenchStorefront } from './kit/bench-storefront.ts'
 import { startMemoryStore } from './kit/memory-store.ts'
-import { memoryMb, needTools, startScript } from './kit/processes.ts'
-import { fixed, median, printTable, verdict } from './kit/table.ts'
+import { memoryMb, needTools, startScript } from '../tests/kit/processes.ts'
+import { fixed, median, printTable, verdict } from '../tests/kit/table.ts'
 import { load } from './kit/wrk.ts'
 
 const ROUNDS = 5

@@ -20,9 +20,9 @@ import {
 } from '../tests/faults/store-caller.ts'
 import { MANY_ORDERS } from '../tests/helpers/many-orders.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
-import { killRepeatedly } from './kit/postgres.ts'
-import { startProgress } from './kit/progress.ts'
-import { createWebhook, deliverWebhook } from './payments.ts'
+import { killRepeatedly } from '../tests/kit/postgres.ts'
+import { startProgress } from '../tests/kit/progress.ts'
+import { createWebhook, deliverWebhook } from '../tests/kit/count-payments.ts'
 
 const SIZES = ['S', 'M', 'L', 'XL', 'XXL']
 const PIECES_PER_SIZE = 20

@@ -13,9 +13,9 @@ import {
   processorMs,
   startScript,
   stayOnLoadCore,
-} from './kit/processes.ts'
-import { startProgress } from './kit/progress.ts'
-import { fixed, median, printTable, verdict, type Row } from './kit/table.ts'
+} from '../tests/kit/processes.ts'
+import { startProgress } from '../tests/kit/progress.ts'
+import { fixed, median, printTable, verdict, type Row } from '../tests/kit/table.ts'
 import { load, type Figures, type Load, type Variation } from './kit/wrk.ts'
 
 const ROUNDS = 3

@@ -12,9 +12,9 @@ import puppeteer, {
 import { installBrowser } from '../scripts/browser.ts'
 import { emulateWebView } from '../tests/engines/engines.ts'
 import { buyFromAd, takeSteps, type QuickPage, type Step } from '../tests/helpers/quick-purchase.ts'
-import { approveUpiPayment, startDemoStack } from './kit/demo-stack.ts'
-import { startProgress, type Progress } from './kit/progress.ts'
-import { fixed, median, printTable, verdict } from './kit/table.ts'
+import { approveUpiPayment, startDemoStack } from '../tests/kit/start-demo-stack.ts'
+import { startProgress, type Progress } from '../tests/kit/progress.ts'
+import { fixed, median, printTable, verdict } from '../tests/kit/table.ts'
 
 const SLOWER = 4
 const AT_ONCE = 2

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import sharp from 'sharp'
 
-import { approveUpiPayment, startDemoStack } from '../bench/kit/demo-stack.ts'
+import { approveUpiPayment, startDemoStack } from '../tests/kit/start-demo-stack.ts'
 import { installBrowser } from './browser.ts'
 import { root } from './dev-processes.ts'
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
-import { startDemoStack } from '../bench/kit/demo-stack.ts'
+import { startDemoStack } from '../tests/kit/start-demo-stack.ts'
 import { startOtherStore } from '../tests/helpers/other-store.ts'
 import { startStorefront } from '../tests/helpers/storefront.ts'
 

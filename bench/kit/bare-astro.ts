@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { root } from '../../scripts/dev-processes.ts'
-import { SERVER_CORE, startScript } from './processes.ts'
+import { SERVER_CORE, startScript } from '../../tests/kit/processes.ts'
 
 const CARD = /<li>\s*<article[^]*?<\/article>\s*<\/li>/g
 /** An attribute's value, or a text between two tags. */

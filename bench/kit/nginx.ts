@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { waitForSuccess } from '../../scripts/dev-processes.ts'
-import { freePort } from './demo-stack.ts'
-import { SERVER_CORE, end, spawnOn } from './processes.ts'
+import { freePort } from '../../tests/kit/start-demo-stack.ts'
+import { SERVER_CORE, end, spawnOn } from '../../tests/kit/processes.ts'
 
 /**
  * Starts nginx with one worker on the servers' core, which serves these bytes with these headers from a file for every

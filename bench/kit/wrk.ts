@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { LOAD_CORE, spawnOn } from './processes.ts'
+import { LOAD_CORE, spawnOn } from '../../tests/kit/processes.ts'
 
 const CONNECTIONS = 32
 

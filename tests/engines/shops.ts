@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-import { freePort } from '../../bench/kit/demo-stack.ts'
-import { end, startScript } from '../../bench/kit/processes.ts'
+import { freePort } from '../../tests/kit/start-demo-stack.ts'
+import { end, startScript } from '../../tests/kit/processes.ts'
 import { waitForSuccess } from '../../scripts/dev-processes.ts'
 
 export interface Shops {

@@ -27,7 +27,7 @@ export const ENDLESS_PARTS = [
   ],
 ]
 
-export const MEGABYTE = 1_000_000
+const MEGABYTE = 1_000_000
 
 export function largeText(part: string, length = MEGABYTE): string {
   return part.repeat(Math.floor(length / part.length))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { countOrders } from '../../../../bench/orders.ts'
-import { countPayments } from '../../../../bench/payments.ts'
-import { countUpi } from '../../../../bench/upi.ts'
+import { countOrders } from '../../../../tests/kit/count-orders.ts'
+import { countPayments } from '../../../../tests/kit/count-payments.ts'
+import { countUpi } from '../../../../tests/kit/count-upi.ts'
 import { startApiProcess, type ApiProcess } from '../../../faults/api-process.ts'
 import { newDatabaseUrl } from '../../../postgres/open-test-database.ts'
 

@@ -147,7 +147,7 @@ export function processorMs(pid: number): number {
 }
 
 /** The process ids of a process and its descendants. */
-export function familyOf(pid: number): number[] {
+function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-import { writeProducts } from '../api/modules/catalogue/write.ts'
-import { withTenant, type Database } from '../api/db/index.ts'
-import type { AccountProvider } from '../api/modules/payments/providers/provider.ts'
-import { putPaymentAccounts, putTenant } from '../api/modules/tenants/write.ts'
-import { ACCOUNTS, SECRETS } from '../tests/api/helpers/payment-accounts.ts'
-import { startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
-import { MANY_ORDERS } from '../tests/helpers/many-orders.ts'
+import { writeProducts } from '../../api/modules/catalogue/write.ts'
+import { withTenant, type Database } from '../../api/db/index.ts'
+import type { AccountProvider } from '../../api/modules/payments/providers/provider.ts'
+import { putPaymentAccounts, putTenant } from '../../api/modules/tenants/write.ts'
+import { ACCOUNTS, SECRETS } from '../api/helpers/payment-accounts.ts'
+import { startApiProcess, type ApiProcess } from '../faults/api-process.ts'
+import { MANY_ORDERS } from '../helpers/many-orders.ts'
 import {
   ADDRESS,
   callStore,
@@ -20,12 +20,12 @@ import {
   newShopper,
   productIds,
   textOf,
-} from '../tests/faults/store-caller.ts'
-import { toSignedWebhook, startSimulatedProviders } from '../tests/helpers/simulated-providers.ts'
-import type { PostgresServer } from '../tests/postgres/server.ts'
-import { killRepeatedly } from './kit/postgres.ts'
-import { percentile } from './kit/table.ts'
-import { NO_PROGRESS, startProgress, type Progress } from './kit/progress.ts'
+} from '../faults/store-caller.ts'
+import { toSignedWebhook, startSimulatedProviders } from '../helpers/simulated-providers.ts'
+import type { PostgresServer } from '../postgres/server.ts'
+import { killRepeatedly } from './postgres.ts'
+import { percentile } from './table.ts'
+import { NO_PROGRESS, type Progress } from './progress.ts'
 
 const PROVIDERS = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
 /** `GET /orders` returns 200 orders. */
@@ -38,7 +38,7 @@ const FAILURE_SHARE = 0.02
 const LIMIT_SECONDS = 60
 const POLL_INTERVAL_MS = 250
 const PROCESSING = 1
-const REDIRECT = new URL('../tests/helpers/redirect-providers.ts', import.meta.url).href
+const REDIRECT = new URL('../helpers/redirect-providers.ts', import.meta.url).href
 
 export interface UpiCounts {
   payments: number
@@ -64,27 +64,6 @@ interface UpiOrder {
   isDeclinedFirst: boolean
   paidAt?: number
   processingAt?: number
-}
-
-/** Prints the counts of `countUpi`; false when an order was not right within 60 s. */
-export async function benchUpi(
-  count: number,
-  databaseUrl?: string,
-  server?: PostgresServer,
-): Promise<boolean> {
-  const counts = await countUpi(count, {
-    ...{ databaseUrl, server, kills: 2, payWithinSeconds: 90 },
-    watched: startProgress('UPI payments in Processing', count, Infinity),
-  })
-  console.log(
-    'UPI payments over four simulated providers: 40 % of the webhooks lost, 20 % declined first, the rest delivered one to ' +
-      'three times, 2 % of the calls failing, no tab open, the API killed twice:',
-  )
-  console.table(counts)
-  return PROVIDERS.every((name) => {
-    const { payments, right, untouched } = counts[name]
-    return right === payments && untouched === Math.ceil(payments * UNPAID_SHARE)
-  })
 }
 
 interface UpiOptions {
