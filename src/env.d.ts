@@ -28,6 +28,13 @@ declare namespace App {
     client: import('./lib/api-client/client.ts').StoreClient
     /** The same for reading the whole catalogue; its responses are not cached. */
     catalogue: import('./lib/api-client/client.ts').StoreClient
+    /** The query of a listing's address, parsed once per request: as requested, and as far as the store supports it. */
+    listing: {
+      requested: import('@tanabana/contract/listing-parameters.ts').ListingQuery
+      query: import('@tanabana/contract/listing-parameters.ts').ListingQuery
+    }
+    /** The listing's query as requested. Set by the HTTP entry for a shared page; absent under `astro dev`. */
+    requestedListing?: import('@tanabana/contract/listing-parameters.ts').ListingQuery | undefined
     /** The store info; `undefined` when it failed or is pending. */
     store: import('@tanabana/contract/store-info.ts').StoreInfo | undefined
     /** Time of `performance.now` at which the page is sent; pending sections follow it. */

@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 
 import { inLanguage } from './lib/api-client/products.ts'
+import { parseListingQuery, supportedQuery } from './lib/catalogue/listing-query.ts'
 import { readTranslations } from '@tanabana/contract/translations.ts'
 import { shopLanguage } from './lib/seo/language-addresses.ts'
 import { storeFailureText } from './lib/shop/shop-text.ts'
@@ -50,6 +51,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const translations = withoutOwnSentences(readTranslations(store?.translations, language))
   // In the shop's first language, the texts are those of the plain contract.
   const isTranslated = store?.capabilities.includes('translations') && language !== shopLanguage(store)
+  const requested = locals.requestedListing ?? parseListingQuery(url.searchParams)
   Object.assign(locals, {
     shop,
     language,
@@ -61,6 +63,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     client: isTranslated ? inLanguage(client, language) : client,
     catalogue: clients.catalogue,
     store,
+    listing: { requested, query: supportedQuery(requested, store?.capabilities ?? []) },
     deadline,
     isStorePending: loaded.status === 'pending',
   })

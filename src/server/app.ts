@@ -53,6 +53,7 @@ const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
 interface WantedPage extends Pick<PageRequest, 'url' | 'headers'> {
   language: RenderLocals['chosenLanguage']
   isAddressed?: boolean
+  listing?: RenderLocals['requestedListing']
   scope: CacheEntry['scope']
 }
 
@@ -217,10 +218,12 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
 
   /** Renders from host and key alone, so that a shared page cannot contain data of one shopper. */
   function findShared(shop: Shop, key: PageKey): Promise<FoundPage> {
-    const { url, language, isAddressed } = key
+    const { url, language, isAddressed, listing } = key
     const scope = language === undefined || isAddressed ? 'public' : 'private'
     const headers = { host: shop.host }
-    return pageCache.get(key, () => renderEntry(shop, { url, headers, language, isAddressed, scope }))
+    return pageCache.get(key, () =>
+      renderEntry(shop, { url, headers, language, isAddressed, listing, scope }),
+    )
   }
 
   async function renderPrivate(
@@ -235,11 +238,16 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
 
   function renderEntry(
     shop: Shop,
-    { url, headers, language, isAddressed, scope }: WantedPage,
+    { url, headers, language, isAddressed, listing, scope }: WantedPage,
   ): Promise<CacheEntry> {
     return renderLimit.run(async () => {
       await yieldRender()
-      const locals = { tenant: openTenant(shop), chosenLanguage: language, isLanguageAddressed: isAddressed }
+      const locals = {
+        tenant: openTenant(shop),
+        chosenLanguage: language,
+        isLanguageAddressed: isAddressed,
+        requestedListing: listing,
+      }
       const rendered = await renderPage(render, { url, headers, locals })
       const preloads = preloadsOf(rendered.html)
       if (preloads !== undefined) rendered.headers.set('link', preloads)

@@ -96,3 +96,20 @@ describe('a store with the capabilities', () => {
     expect(html).not.toContain('"onx=')
   })
 })
+
+test('the address of a listing is parsed once on a miss', async () => {
+  store.changeStore(CAPABLE)
+  const lines: string[] = []
+  const counted = await startStorefront(
+    store.port,
+    { NODE_OPTIONS: `--import ${new URL('../helpers/print-parsed-listings.mjs', import.meta.url).href}` },
+    { onLine: (line) => lines.push(line) },
+  )
+  try {
+    const page = await counted.get('/products?sort=price-asc&gclid=1')
+    expect(page.headers['x-cache']).toBe('miss')
+    expect(lines.filter((line) => line === 'parses a listing')).toHaveLength(1)
+  } finally {
+    await counted.stop()
+  }
+})

@@ -106,6 +106,7 @@ beforeAll(async () => {
         language: 'en',
         translations: undefined,
         pictureUrl: (src) => src,
+        listing: { requested: { page: 1 }, query: { page: 1 } },
         deadline: 0,
         isStorePending: false,
       },

@@ -3,7 +3,8 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { productGroups, productValues } from '../../db/schema.ts'
 import { groupsOf } from './filter.ts'
-import { DISCOUNTS, type FacetValue, type Facets, type SearchCriteria } from './search-criteria.ts'
+import { DISCOUNTS } from '@tanabana/contract/listing-parameters.ts'
+import type { FacetValue, Facets, SearchCriteria } from './search-criteria.ts'
 
 export type FacetName = Exclude<keyof Facets, 'price'>
 

@@ -1,6 +1,5 @@
+import type { Sort } from '@tanabana/contract/listing-parameters.ts'
 import type { ProductFilter } from './filter.ts'
-
-type Sort = 'newest' | 'price-asc' | 'price-desc'
 
 /**
  * Criteria of a listing beyond the plain contract. docs/requirements.md#115-search docs/requirements.md#117-sort
@@ -29,9 +28,6 @@ export interface SearchCriteria extends ProductFilter {
   /** The shop's country of origin, for products without one. */
   shopCountry?: string | undefined
 }
-
-/** The discounts to choose from, in percent. */
-export const DISCOUNTS = [10, 20, 30, 40, 50]
 
 export interface FacetValue {
   value: string

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 
+import { LISTING_PARAMETERS } from '@tanabana/contract/listing-parameters.ts'
 import { capabilitySchema, LANGUAGE_CODES, type Capability } from '@tanabana/contract/store-info.ts'
-import {
-  ATTRIBUTE_LISTS,
-  receivedProductSchema,
-  receivedSuggestionsSchema,
-} from '@tanabana/contract/product.ts'
+import { receivedProductSchema, receivedSuggestionsSchema } from '@tanabana/contract/product.ts'
 import { receivedPincodeSchema } from '@tanabana/contract/delivery.ts'
 import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import { property } from '../describe.ts'
@@ -29,7 +26,12 @@ export interface ShoppingCapabilities extends OrderCapabilities {
 }
 
 /** Facets of attributes with their query parameters. docs/requirements.md#1117-attribute-facets */
-const ATTRIBUTE_FACETS = { ...ATTRIBUTE_LISTS, discounts: 'discount', availability: 'availability' } as const
+/** The facet of each parameter of `attribute-facets`. */
+const ATTRIBUTE_FACETS = LISTING_PARAMETERS.flatMap((row) =>
+  'capability' in row && row.capability === 'attribute-facets'
+    ? [[row.field === 'discount' ? 'discounts' : row.field, row.name] as const]
+    : [],
+)
 
 const NOTHING = 'zzzznothingiscalledthat'
 
@@ -145,7 +147,7 @@ async function filtersAttributes(run: CheckRun, whole: ProductPage): Promise<boo
   if (whole.items.length === 0) return undefined
   const response = await run.read(LIST, '/products', { query: { facets: 'true' } }, false)
   const facets = property(response, 'facets')
-  for (const [name, parameter] of Object.entries(ATTRIBUTE_FACETS)) {
+  for (const [name, parameter] of ATTRIBUTE_FACETS) {
     const values = property(facets, name)
     if (!Array.isArray(values)) return false
     const first: unknown = values[0]

@@ -1,4 +1,4 @@
-import type { Filters } from '../catalogue/filters.ts'
+import { filterParameters } from '../catalogue/listing-query.ts'
 import { toProduct } from '../catalogue/product.ts'
 import type { Product } from '../catalogue/product.ts'
 import {
@@ -8,9 +8,8 @@ import {
   PAGE_SIZE,
   SUB_CATEGORY_FETCH_LIMIT,
 } from '@tanabana/contract/constants.ts'
+import type { Filters } from '@tanabana/contract/listing-parameters.ts'
 import {
-  LIST_NAMES,
-  LISTS,
   receivedParentCategoriesSchema,
   receivedProductPageSchema,
   receivedProductSchema,
@@ -71,15 +70,14 @@ export async function fetchProducts(
   capabilities: readonly Capability[] = [],
 ): Promise<ProductPage> {
   const { category, parentCategory, featured, page = 1, limit = PAGE_SIZE, facets } = query
-  const { search, sort, discount, availability, minPrice, maxPrice } = query
-  const lists = Object.fromEntries(LIST_NAMES.map((name) => [LISTS[name], query[name]]))
   const response = await client.get('/products', receivedProductPageSchema, {
     page,
     limit,
     ...categoryParameters(category),
     parentCategory,
     featured,
-    ...{ search, sort, ...lists, discount, availability, minPrice, maxPrice, facets },
+    ...filterParameters(query),
+    facets,
   })
   const totalItems = response.pagination?.total ?? response.count ?? response.data.length
   const pageSize = receivedPageSize(response) ?? limit

@@ -1,76 +1,82 @@
-import { type Facets, LIST_NAMES, LISTS, type ListName } from '@tanabana/contract/product.ts'
+import {
+  type Filters,
+  LISTING_PARAMETERS,
+  type ListingParameter,
+  type ListingQuery,
+} from '@tanabana/contract/listing-parameters.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
-import { filterPairs, parseFilters } from './filters.ts'
-import type { Filters } from './filters.ts'
 
-/** Query of the product listing. docs/requirements.md#28-product-listing */
-export interface ListingQuery extends Filters {
-  /** In lower case: categories match in any case. */
-  category?: string
-  parentCategory?: string
-  /** Passed to the API unchanged. docs/requirements.md#1011-featured-filter */
-  featured?: 'true'
-  page: number
-}
-
-interface FacetChoice {
-  /** The value in the URL. */
-  value: string
-  label: string
-  count: number
-  isChosen: boolean
-}
-
-export interface FilterChip {
-  /** The value in the shop's spelling, the discount in percent, or the price in rupees. */
-  filter:
-    | { value: string }
-    | { colorFamily: string }
-    | { discount: number }
-    | { availability: 'in-stock' }
-    | { minPrice: number }
-    | { maxPrice: number }
-  /** The query without this filter. */
-  without: ListingQuery
-}
-
+export const SEARCH_MAX_LENGTH = 100
 const NAME_MAX_LENGTH = 200
+const VALUES_MAX = 10
+const VALUE_MAX_LENGTH = 60
+const PRICE_MAX_DIGITS = 7
 const PAGE_MAX = 100_000
 /** Names contain none, and HTML forbids U+0000. */
 const CONTROL_CHARACTERS = /\p{Cc}/gu
-const CHOICES_MAX = 24
-/** Limit for fabrics and shades. Rarer shades are found by their family of colours. */
-const FEW_CHOICES_MAX = 8
-const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
+
+type Parameters = readonly ListingParameter[]
 
 /**
- * Parses the listing's parameters, and those beyond the specification that the store supports. Never throws: takes the
- * first of repeated values, and ignores empty or overlong names and invalid page numbers.
+ * Parses the listing's parameters, those of every capability included; `supportedQuery` narrows them. Never throws:
+ * takes the first of repeated values, and ignores empty, overlong and invalid ones. docs/requirements.md#28-product-listing
  */
 export function parseListingQuery(
-  parameters: URLSearchParams,
-  capabilities: Capability[] | undefined,
+  given: URLSearchParams,
+  parameters: Parameters = LISTING_PARAMETERS,
 ): ListingQuery {
-  return {
-    category: readName(parameters.get('category'))?.toLowerCase(),
-    parentCategory: readName(parameters.get('parentCategory')),
-    featured: parameters.get('featured')?.trim().toLowerCase() === 'true' ? 'true' : undefined,
-    page: readPage(parameters.get('page')),
-    ...parseFilters(parameters, capabilities),
-  }
+  const read = parameters
+    .filter(({ isInKey }) => isInKey)
+    .map((parameter) => [parameter.field, readValue(parameter, given.getAll(parameter.name))])
+  // The table gives each field the type of its kind.
+  return { page: 1, ...Object.fromEntries(read) } as ListingQuery
+}
+
+/** Returns the query without the parameters of capabilities that the store lacks. */
+export function supportedQuery(query: ListingQuery, capabilities: readonly Capability[]): ListingQuery {
+  const missing: Parameters = LISTING_PARAMETERS.filter(
+    (row: ListingParameter) => row.capability !== undefined && !capabilities.includes(row.capability),
+  )
+  return { ...query, ...noneOf(missing) }
+}
+
+/** Returns the query with search and sort as its only filters. */
+export function withoutFilters(query: ListingQuery): ListingQuery {
+  return { ...query, ...noneOf(FILTERS.filter(({ name }) => name !== 'search' && name !== 'sort')) }
+}
+
+/** Returns name and value of each parameter in the address, always in the same order; page 1 is left out. */
+export function listingPairs(
+  query: Partial<ListingQuery>,
+  parameters: Parameters = LISTING_PARAMETERS,
+): [string, string][] {
+  const values = new Map(Object.entries({ ...query, page: query.page === 1 ? undefined : query.page }))
+  return parameters
+    .filter(({ isInKey }) => isInKey)
+    .flatMap(({ name, field }) =>
+      [values.get(field) ?? []].flat().map((value): [string, string] => [name, String(value)]),
+    )
+}
+
+/** Returns the pairs of search, sort and filters. */
+export function filterPairs(query: Partial<ListingQuery>): [string, string][] {
+  return listingPairs(query, FILTERS)
+}
+
+/** Returns search, sort and filters as parameters of `GET /products`. */
+export function filterParameters(query: Filters): Record<string, ListingQuery[keyof ListingQuery]> {
+  const values = new Map(Object.entries(query))
+  return Object.fromEntries(FILTERS.map(({ name, field }) => [name, values.get(field)]))
+}
+
+/** True when anything but search and sort narrows the listing. */
+export function hasFilters(query: ListingQuery): boolean {
+  return filterPairs({ ...query, search: undefined, sort: undefined }).length > 0
 }
 
 /** Returns the listing's URL, without empty parameters and page 1. */
 export function listingUrl(query: Partial<ListingQuery>): string {
-  const { category, parentCategory, featured, page = 1 } = query
-  const given = [
-    ...Object.entries({ category, parentCategory, featured }),
-    ...filterPairs(query),
-    ['page', page > 1 ? page : undefined] as const,
-  ]
-  const pairs = given.flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-  )
+  const pairs = listingPairs(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return pairs.length > 0 ? `/products?${pairs.join('&')}` : '/products'
 }
 
@@ -79,102 +85,53 @@ export function canonicalListing({ category, parentCategory, featured, page }: L
   return listingUrl({ category, parentCategory, featured, page })
 }
 
-/** Returns the most frequent values and every chosen one, even one without products; sizes from small to large. */
-export function facetChoices(
-  values: Facets['sizes'],
-  chosen: string[] = [],
-  max = CHOICES_MAX,
-): FacetChoice[] {
-  const choices = values.map(({ value, count }) => {
-    const key = value.toLowerCase()
-    return { value: key, label: value, count, isChosen: chosen.includes(key) }
-  })
-  const gone = chosen
-    .filter((value) => !choices.some((choice) => choice.value === value))
-    .map((value) => ({ value, label: value, count: 0, isChosen: true }))
-  const shown = choices.filter(({ isChosen }, index) => isChosen || index < max)
-  const isSizes = choices.some(({ value }) => SIZE_ORDER.includes(value))
-  return [...(isSizes ? shown.toSorted((one, other) => sizeRank(one) - sizeRank(other)) : shown), ...gone]
+const FILTERS: Parameters = LISTING_PARAMETERS.filter((row: ListingParameter) => row.capability !== undefined)
+
+function noneOf(parameters: Parameters): Partial<ListingQuery> {
+  return Object.fromEntries(parameters.map(({ field }) => [field, undefined]))
 }
 
-interface FilterGroup {
-  parameter: (typeof LISTS)[ListName]
-  /** `shade` for colours below their families. */
-  title: (typeof LISTS)[ListName] | 'shade'
-  choices: FacetChoice[]
+function readValue({ name, kind, choices = [] }: ListingParameter, values: string[]): unknown {
+  const [first = ''] = values
+  switch (kind) {
+    case 'name':
+      // Categories match in any case.
+      return name === 'category' ? readName(first)?.toLowerCase() : readName(first)
+    case 'words':
+      return clean(first).replace(/\s+/g, ' ').slice(0, SEARCH_MAX_LENGTH).trim() || undefined
+    case 'choice':
+    case 'percent':
+      return choices.find((choice) => String(choice) === first.trim().toLowerCase())
+    case 'values':
+      return readValues(values)
+    case 'rupees':
+      return readRupees(first)
+    case 'whole':
+      return readPage(first)
+  }
 }
 
-/**
- * Returns the groups of filters that have values. With facets of attributes, shades follow once a family of
- * colours is chosen, and the sizes of garments and of footwear are apart where the listing has both.
- */
-export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes: boolean): FilterGroup[] {
-  const group = (name: ListName, title: FilterGroup['title'] = LISTS[name]): FilterGroup => ({
-    parameter: LISTS[name],
-    title,
-    choices: facetChoices(
-      facets[name],
-      query[name],
-      ['fabric', 'shade'].includes(title) ? FEW_CHOICES_MAX : CHOICES_MAX,
-    ),
-  })
-  const isNotEmpty = ({ choices }: FilterGroup) => choices.length > 0
-  // In most shops every product comes from one country: that choice narrows nothing.
-  const isUseful = ({ title, choices }: FilterGroup) =>
-    choices.length > (title === 'country' && !query.countries ? 1 : 0)
-  if (!hasAttributes) return [group('sizes'), group('colors')].filter(isNotEmpty)
-  const sizes = [group('clothingSizes'), group('shoeSizes')].filter(isNotEmpty)
-  const families = group('colorFamilies')
-  const showsShades = !isNotEmpty(families) || query.colorFamilies !== undefined || query.colors !== undefined
-  return [
-    families,
-    ...(sizes.length === 1 ? sizes.map((only) => ({ ...only, title: 'size' as const })) : sizes),
-    ...(sizes.length === 0 ? [group('sizes')] : []),
-    group('fabrics'),
-    group('occasions'),
-    ...(showsShades ? [group('colors', isNotEmpty(families) ? 'shade' : 'color')] : []),
-    group('countries'),
-  ].filter(isUseful)
-}
-
-/** Returns the active filters, each with the query without it. */
-export function filterChips(query: ListingQuery, facets: Facets | undefined): FilterChip[] {
-  const { discount, availability, minPrice, maxPrice } = query
-  const labelOf = (values: Facets['sizes'] = [], value: string) =>
-    values.find((one) => one.value.toLowerCase() === value)?.value ?? value
-  const lists = LIST_NAMES.flatMap((name) => {
-    const chosen = query[name] ?? []
-    return chosen.map((value) => ({
-      filter: filterOf(name, labelOf(facets?.[name], value)),
-      without: { ...query, [name]: chosen.filter((one) => one !== value) },
-    }))
-  })
-  return [
-    ...lists,
-    ...(discount === undefined ? [] : [{ filter: { discount }, without: { ...query, discount: undefined } }]),
-    ...(availability === undefined
-      ? []
-      : [{ filter: { availability }, without: { ...query, availability: undefined } }]),
-    ...(minPrice === undefined ? [] : [{ filter: { minPrice }, without: { ...query, minPrice: undefined } }]),
-    ...(maxPrice === undefined ? [] : [{ filter: { maxPrice }, without: { ...query, maxPrice: undefined } }]),
-  ]
-}
-
-function filterOf(name: ListName, value: string): FilterChip['filter'] {
-  return name === 'colorFamilies' ? { colorFamily: value } : { value }
-}
-
-function readName(value: string | null): string | undefined {
-  const name = value?.replace(CONTROL_CHARACTERS, '').trim()
+function readName(value: string): string | undefined {
+  const name = value.replace(CONTROL_CHARACTERS, '').trim()
   return name && name.length <= NAME_MAX_LENGTH ? name : undefined
 }
 
-function readPage(value: string | null): number {
-  const text = value?.trim() ?? ''
+function readValues(values: string[]): string[] | undefined {
+  const read = values.map(clean).filter((value) => value !== '' && value.length <= VALUE_MAX_LENGTH)
+  const known = [...new Set(read)].sort().slice(0, VALUES_MAX)
+  return known.length > 0 ? known : undefined
+}
+
+function readRupees(value: string): number | undefined {
+  const text = value.trim()
+  return /^\d+$/.test(text) && text.length <= PRICE_MAX_DIGITS ? Number(text) : undefined
+}
+
+function readPage(value: string): number {
+  const text = value.trim()
   return /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), PAGE_MAX) : 1
 }
 
-function sizeRank({ value }: FacetChoice): number {
-  const rank = SIZE_ORDER.indexOf(value)
-  return rank === -1 ? SIZE_ORDER.length + (Number.parseFloat(value) || 1000) : rank
+function clean(text: string): string {
+  return text.normalize('NFC').replace(CONTROL_CHARACTERS, ' ').trim().toLowerCase()
 }

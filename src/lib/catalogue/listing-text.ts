@@ -2,7 +2,8 @@ import { fill, t } from '../i18n/translate.ts'
 import { categoryLabel, categoryUrl } from './categories.ts'
 import { listingUrl } from './listing-query.ts'
 import { listingMessages } from './messages.ts'
-import type { FilterChip, ListingQuery } from './listing-query.ts'
+import type { FilterChip } from './filter-choices.ts'
+import type { ListingQuery } from '@tanabana/contract/listing-parameters.ts'
 import { formatPrice } from './money.ts'
 
 /** Returns the heading of a listing; a search shows its words. Ignores the case of men and women. */

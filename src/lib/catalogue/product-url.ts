@@ -19,6 +19,8 @@ export interface VariantQuery {
   color?: string
 }
 
+/** The query parameters of a product page's choice; `color` is another spelling. */
+export const VARIANT_PARAMETERS = ['variant', 'size', 'colour', 'color']
 const VALUE_MAX_LENGTH = 60
 
 /**

@@ -1,22 +1,32 @@
-import { FILTER_PARAMETERS, filterPairs, parseFilters } from '../../lib/catalogue/filters.ts'
-import { parseListingQuery } from '../../lib/catalogue/listing-query.ts'
-import { parseVariantQuery } from '../../lib/catalogue/product-url.ts'
+import { listingPairs, parseListingQuery } from '../../lib/catalogue/listing-query.ts'
+import { parseVariantQuery, VARIANT_PARAMETERS } from '../../lib/catalogue/product-url.ts'
+import {
+  LISTING_PARAMETERS,
+  type ListingParameter,
+  type ListingQuery,
+} from '@tanabana/contract/listing-parameters.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
 import type { CacheKey } from '../cache/tenant-cache.ts'
 import type { Shop } from '../http/tenancy.ts'
 
-/** Query parameters of shared pages; other pages read none. */
-const KEY_PARAMETERS: Record<string, string[]> = {
-  '/products': ['category', 'featured', 'page', 'parentCategory', 'wait'],
-  '/fragments/listing': ['category', 'featured', 'page', 'parentCategory'],
-  '/fragments/listing-count': ['category', 'featured', 'parentCategory'],
-  '/': ['wait'],
-  '/fragments/suggestions': [],
-}
+type Parameters = readonly ListingParameter[]
 
-/** Pages with search and filters. */
-const LISTING = new Set(['/products', '/fragments/listing', '/fragments/listing-count'])
-const SEARCHED = new Set(['/fragments/suggestions'])
+/** Asks for a page that waits for the store API. */
+const WAIT = 'wait'
+/** Home, listing and product wait for the store API. */
+const WAITING_PAGES = ['/', '/products']
+
+/** The listing's parameters that each page with a listing reads. */
+function listingPages(parameters: Parameters): Record<string, Parameters> {
+  const ofAddress = parameters.filter(({ isInKey }) => isInKey)
+  return {
+    '/products': ofAddress,
+    '/fragments/listing': ofAddress,
+    '/fragments/listing-count': ofAddress.filter(({ name }) => name !== 'page'),
+    '/fragments/suggestions': ofAddress.filter(({ name }) => name === 'search'),
+  }
+}
+const LISTING_PAGES = listingPages(LISTING_PARAMETERS)
 
 /** Pages that show a variant of a product. */
 const PRODUCT = /^\/(?:product|fragments\/product|fragments\/card|fragments\/quick-view)\//
@@ -24,16 +34,57 @@ const PRODUCT = /^\/(?:product|fragments\/product|fragments\/card|fragments\/qui
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|pay\/|payment|products\/|register|track-order|_)/
 /** A path that needs normalization: escapes, dot segments, two slashes or characters that may be escaped. */
 const ODD_PATH = /[^\w/.~-]|\/[./]/
-const VARIANT_PARAMETERS = ['variant', 'size', 'colour', 'color']
-const KEY_PARAMETER_NAMES = [
-  ...new Set([...Object.values(KEY_PARAMETERS).flat(), ...FILTER_PARAMETERS, ...VARIANT_PARAMETERS]),
-]
-/** One of these names, or one that is spelt with escapes. */
-const KEY_PARAMETER = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${KEY_PARAMETER_NAMES.join('|')})(?:[=&]|$))`)
+/** The query parameters of one kind of shared page. */
+interface PageParameters {
+  /** A path; `*` stands for one segment. */
+  path: string
+  names: string[]
+}
 
+/** The parameters that belong to a page's cache key, by path; every other page has none. `npm run cache-key` prints them. */
+export function keyParameters(listing: Parameters = LISTING_PARAMETERS): PageParameters[] {
+  const waits = (path: string) => (WAITING_PAGES.includes(path) ? [WAIT] : [])
+  const product = [...VARIANT_PARAMETERS, WAIT]
+  return [
+    { path: '/', names: waits('/') },
+    ...Object.entries(listingPages(listing)).map(([path, rows]) => ({
+      path,
+      names: [...rows.map(({ name }) => name), ...waits(path)],
+    })),
+    { path: '/product/*', names: product },
+    ...['product', 'card', 'quick-view'].map((section) => ({
+      path: `/fragments/${section}/*`,
+      names: product,
+    })),
+  ]
+}
+
+/** One line per path with its parameters, for the configuration of a CDN. */
+export function describeKeyParameters(listing?: Parameters): string {
+  const pages = keyParameters(listing)
+  const width = Math.max(...pages.map(({ path }) => path.length))
+  return pages.map(({ path, names }) => `${path.padEnd(width)}  ${names.join(' ')}`).join('\n')
+}
+
+/** A parameter that belongs to a key, or one that is spelt with escapes. */
+const KEY_PARAMETER = nameIn(
+  keyParameters().flatMap(({ names }) => names),
+  '(?:^|&)(?:[^=&]*[%+]|',
+  '(?:[=&]|$))',
+)
 /** A query with values that a client can invent. */
-const INVENTED_QUERY =
-  /[?&](?:search|size|colou?r|clothingSize|shoeSize|colorFamily|fabric|occasion|country|minPrice|maxPrice|variant)=/
+const INVENTED_QUERY = nameIn(
+  [
+    ...LISTING_PARAMETERS.flatMap(({ name, isInventable }) => (isInventable ? [name] : [])),
+    ...VARIANT_PARAMETERS,
+  ],
+  '[?&]',
+  '=',
+)
+
+function nameIn(names: string[], before: string, after: string): RegExp {
+  return new RegExp(`${before}(?:${[...new Set(names)].join('|')})${after}`)
+}
 
 export interface PageKey extends CacheKey {
   /** Normalized path and query. */
@@ -43,6 +94,8 @@ export interface PageKey extends CacheKey {
   /** True for an address with a language prefix: the page is in this language for every shopper. */
   isAddressed: boolean
   hasInventedQuery: boolean
+  /** The parsed query of a page with a listing. */
+  listing: ListingQuery | undefined
 }
 
 /** Returns the key of a shared page; `undefined` for pages that differ by shopper. */
@@ -52,8 +105,9 @@ export function pageKey(
   language: Language | undefined,
   isAddressed = false,
 ): PageKey | undefined {
-  const url = normalizeUrl(requestUrl)
-  if (url === undefined) return undefined
+  const address = normalizeAddress(requestUrl)
+  if (address === undefined) return undefined
+  const { url, listing } = address
   const id = `${protocol}//${host}${url} ${isAddressed ? '/' : ''}${language ?? ''}`
   return {
     tenant: host,
@@ -62,50 +116,45 @@ export function pageKey(
     language,
     isAddressed,
     hasInventedQuery: url.includes('?') && INVENTED_QUERY.test(url),
+    listing,
   }
+}
+
+/** Returns the normalized address of a shared page; `undefined` for pages that differ by shopper. */
+export function normalizeUrl(url: string): string | undefined {
+  return normalizeAddress(url)?.url
 }
 
 /**
- * Returns the normalized address of a shared page: its path and, in a fixed order, the parameters that the page
- * reads. Ad tags such as `gclid` and unknown parameters are left out. `undefined` for pages that differ by shopper.
+ * Returns the address of a shared page, its path and, in a fixed order, the parameters that the page reads, with the
+ * parsed query of a listing. Ad tags such as `gclid` and unknown parameters are left out.
  */
-export function normalizeUrl(url: string): string | undefined {
+function normalizeAddress(url: string): { url: string; listing: ListingQuery | undefined } | undefined {
   const mark = url.indexOf('?')
   const path = withoutTrailingSlash(normalizePath(mark === -1 ? url : url.slice(0, mark)))
   if (PRIVATE_PAGE.test(path)) return undefined
-  const names = PRODUCT.test(path) ? ['wait'] : KEY_PARAMETERS[path]
-  if (mark === -1 || names === undefined) return path
-
-  // Unknown parameters only, such as ad tags.
-  const query = url.slice(mark + 1)
-  if (!KEY_PARAMETER.test(query)) return path
+  const query = mark === -1 ? '' : url.slice(mark + 1)
+  // Without a query, or with unknown parameters only, such as ad tags.
+  if (!KEY_PARAMETER.test(query)) return { url: path, listing: undefined }
 
   const given = new URLSearchParams(query)
-  const normalized = new URLSearchParams()
-  const values = valuesOf(given)
-  for (const name of names) {
-    const value = values[name]
-    if (value) normalized.set(name, value)
-  }
-  const filters = LISTING.has(path)
-    ? parseFilters(given)
-    : SEARCHED.has(path)
-      ? parseFilters(given, ['search'])
-      : {}
-  for (const [name, value] of filterPairs(filters)) normalized.append(name, value)
-  if (PRODUCT.test(path)) {
-    const { variant, size, color } = parseVariantQuery(given)
-    for (const [name, value] of Object.entries({ variant, size, colour: color }))
-      if (value) normalized.set(name, value)
-  }
-  return normalized.size > 0 ? `${path}?${normalized}` : path
+  const parameters = LISTING_PAGES[path]
+  const listing = parameters && parseListingQuery(given, parameters)
+  const isProduct = PRODUCT.test(path)
+  const waits = (isProduct || WAITING_PAGES.includes(path)) && given.get(WAIT)
+  const normalized = new URLSearchParams([
+    ...(listing ? listingPairs(listing) : []),
+    ...(isProduct ? variantPairs(given) : []),
+    ...(waits ? [[WAIT, '1']] : []),
+  ])
+  return { url: normalized.size > 0 ? `${path}?${normalized}` : path, listing }
 }
 
-/** Values as pages read them: normalized, without defaults. */
-function valuesOf(given: URLSearchParams): Record<string, string | undefined> {
-  const { category, parentCategory, featured, page } = parseListingQuery(given, [])
-  const wait = given.get('wait') ? '1' : undefined
-  return { category, parentCategory, featured, page: page > 1 ? String(page) : undefined, wait }
+function variantPairs(given: URLSearchParams): [string, string][] {
+  const { variant, size, color } = parseVariantQuery(given)
+  return Object.entries({ variant, size, colour: color }).flatMap(([name, value]): [string, string][] =>
+    value ? [[name, value]] : [],
+  )
 }
 
 /** One spelling of a path: dot segments resolved, slashes collapsed, each segment escaped in one way. */

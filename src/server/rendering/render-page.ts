@@ -6,7 +6,10 @@ import type { Rendered } from '../page-cache/cache-entry.ts'
 import { delayScripts } from './page-scripts.ts'
 
 /** Locals that the HTTP entry hands to a page, and those that the page hands back. */
-export interface RenderLocals extends Pick<App.Locals, 'tenant' | 'chosenLanguage' | 'isLanguageAddressed'> {
+export interface RenderLocals extends Pick<
+  App.Locals,
+  'tenant' | 'chosenLanguage' | 'isLanguageAddressed' | 'requestedListing'
+> {
   cachePolicy?: CachePolicy | undefined
   isIncomplete?: boolean | undefined
 }

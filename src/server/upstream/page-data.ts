@@ -7,10 +7,10 @@ import type { ProductPage } from '../../lib/api-client/products.ts'
 import { fetchStoreInfo } from '../../lib/api-client/store-info.ts'
 import { allCategories } from '../../lib/catalogue/categories.ts'
 import type { Categories } from '../../lib/catalogue/categories.ts'
-import { filterPairs, parseFilters } from '../../lib/catalogue/filters.ts'
-import type { ListingQuery } from '../../lib/catalogue/listing-query.ts'
+import { filterPairs } from '../../lib/catalogue/listing-query.ts'
 import type { Product } from '../../lib/catalogue/product.ts'
 import { listingTag, productTags } from '@tanabana/contract/cache-tags.ts'
+import type { ListingQuery } from '@tanabana/contract/listing-parameters.ts'
 import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { withTimeout } from '@tanabana/node/promises.ts'
 import { pagePolicy, type CachePolicy } from '../cache/cache-policy.ts'
@@ -117,8 +117,7 @@ export async function fetchListing(
  * store does not support, nor an empty one that the shop itself does not link to.
  */
 export function setListingResponse(
-  { locals, response, url }: Pick<AstroGlobal, 'locals' | 'response' | 'url'>,
-  query: ListingQuery,
+  { locals, response }: Pick<AstroGlobal, 'locals' | 'response'>,
   loaded: Loaded<Listing>,
 ): void {
   if (loaded.status === 'failed') return setUnavailable(response)
@@ -127,8 +126,8 @@ export function setListingResponse(
     return
   }
   const { products } = loaded.value
-  const requested = filterPairs(parseFilters(url.searchParams)).length
-  const isSupported = filterPairs(query).length === requested
+  const { query, requested } = locals.listing
+  const isSupported = filterPairs(query).length === filterPairs(requested).length
   const isEmpty = products.length === 0 && !isLinkedByShop(query, locals.store)
   if (isSupported && !isEmpty) locals.cachePolicy = listingPolicy(locals.shop, query.category, products)
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
+import { facetChoices, filterChips } from '../../../src/lib/catalogue/filter-choices.ts'
 import {
-  facetChoices,
-  filterChips,
+  hasFilters,
   listingUrl,
   parseListingQuery,
+  supportedQuery,
+  withoutFilters,
 } from '../../../src/lib/catalogue/listing-query.ts'
-import { hasFilters, withoutFilters } from '../../../src/lib/catalogue/filters.ts'
 import { countText, listingHeading, filterText } from '../../../src/lib/catalogue/listing-text.ts'
 
 const NO_FACETS = {
@@ -14,8 +15,9 @@ const NO_FACETS = {
   ...{ occasions: [], countries: [], discounts: [], availability: [], price: null },
 }
 const readAll = (query: string) =>
-  parseListingQuery(new URLSearchParams(query), ['facets', 'attribute-facets'])
-const read = (query: string) => parseListingQuery(new URLSearchParams(query), ['search', 'sort', 'facets'])
+  supportedQuery(parseListingQuery(new URLSearchParams(query)), ['facets', 'attribute-facets'])
+const read = (query: string) =>
+  supportedQuery(parseListingQuery(new URLSearchParams(query)), ['search', 'sort', 'facets'])
 
 test.each([
   [0, '0 products'],
@@ -59,7 +61,7 @@ describe('search, sort and filters of a listing', () => {
 
   test('nothing of it is read for a store that can do nothing of it', () => {
     const parameters = new URLSearchParams('search=kurta&sort=price-asc&color=red&minPrice=1&page=2')
-    expect(parseListingQuery(parameters, [])).toEqual({ page: 2 })
+    expect(supportedQuery(parseListingQuery(parameters), [])).toEqual({ page: 2 })
   })
 
   test('its size is bounded', () => {

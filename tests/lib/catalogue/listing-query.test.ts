@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { listingUrl, parseListingQuery } from '../../../src/lib/catalogue/listing-query.ts'
+import { listingUrl, parseListingQuery, supportedQuery } from '../../../src/lib/catalogue/listing-query.ts'
 
-const parse = (query: string) => parseListingQuery(new URLSearchParams(query), [])
+const parse = (query: string) => supportedQuery(parseListingQuery(new URLSearchParams(query)), [])
 
 describe('listing parameters', () => {
   test('category, page, parentCategory and featured are read', () => {

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 
-import { parseListingQuery } from '../../../src/lib/catalogue/listing-query.ts'
+import { parseListingQuery, supportedQuery } from '../../../src/lib/catalogue/listing-query.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { setListingResponse } from '../../../src/server/upstream/page-data.ts'
 
 /** Whether the listing at an address is stored when it finds so many products. */
 function isStored(address: string, found: number, capabilities: Capability[] = ['search', 'facets']) {
-  const url = new URL(address, 'http://shop.example')
+  const requested = parseListingQuery(new URL(address, 'http://shop.example').searchParams)
   const locals: Record<string, unknown> = {
     shop: { host: 'shop.example', protocol: 'https:' },
     store: { categories: ['Kurtas', 'Sarees'], capabilities },
+    listing: { requested, query: supportedQuery(requested, capabilities) },
   }
-  const page = { url, response: { headers: new Headers() }, locals }
+  const page = { response: { headers: new Headers() }, locals }
   const products = Array.from({ length: found }, (_, index) => ({ id: `p${index}` }))
   setListingResponse(
     page as unknown as Parameters<typeof setListingResponse>[0],
-    parseListingQuery(url.searchParams, capabilities),
     { status: 'ready', value: { products, parentCategories: [] } } as unknown as Parameters<
       typeof setListingResponse
-    >[2],
+    >[1],
   )
   return locals.cachePolicy !== undefined && !locals.isIncomplete
 }
