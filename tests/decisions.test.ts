@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'docs/decisions')
+const folder = 'docs/decisions'
+const pages = [...readdirSync(join(root, folder)).map((name) => join(folder, name)), 'docs/faults.md']
 
-const proofs = readdirSync(folder).flatMap((name) =>
-  [...readFileSync(join(folder, name), 'utf8').matchAll(/`(tests\/[\w./-]+)` › ([^;|]+)/g)].map(
+const proofs = pages.flatMap((page) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/`(tests\/[\w./-]+)` › ([^;|]+)/g)].map(
     ([, path = '', title = '']) => ({ path, title: title.trim() }),
   ),
 )
 
-test('decisions name tests', () => {
+test('decisions and measured faults name tests', () => {
   expect(proofs.length).toBeGreaterThan(19)
 })
 

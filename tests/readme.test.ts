@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -7,7 +7,8 @@ import * as z from 'zod/mini'
 import { VARIABLES as API_VARIABLES } from '../api/config.ts'
 import { VARIABLES as STOREFRONT_VARIABLES } from '../src/server/config.ts'
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
 /** Processes, default and meaning of each variable in the tables of a page. */
 const variablesOf = (page: string) =>
   new Map(
@@ -62,11 +63,29 @@ test('the everyday settings of README.md are those of docs/configuration.md', ()
   for (const [name, row] of everyday) expect(documented.get(name), name).toEqual(row)
 })
 
-test('README.md lists every bench', () => {
-  const names = [...read('bench/index.ts').matchAll(/^ {2}(\w+): (?:\(|async|bench)/gm)].map(
-    ([, name]) => name,
+/** What README.md calls each part of `npm run check`. */
+const PARTS: Record<string, string> = {
+  'format:check': 'format',
+  'dead-code': 'dead code',
+  cycles: 'import cycles',
+  size: 'page weight',
+}
+
+test('README.md names each part of `npm run check`, in its order', () => {
+  const parts = [
+    ...String(JSON.parse(read('package.json')).scripts.check).matchAll(/npm run ([\w:-]+)/g),
+  ].map(([, part = '']) => PARTS[part] ?? part)
+  expect(parts.length).toBeGreaterThan(5)
+  const listed = `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  expect(read('README.md')).toMatch(new RegExp(`^\\| \`npm run check\` +\\| checks ${listed}: `, 'm'))
+})
+
+test('every bench that a document or a comment names exists', () => {
+  const files = globSync(['*.md', '{docs,bench,scripts,tests}/**/*.{md,ts,tsx}'], { cwd: root })
+  const named = files.flatMap((file) =>
+    [...read(file).matchAll(/npm run bench -- ([a-z-]+)/g)].map(([, name]) => ({ file, name })),
   )
-  expect(names.length).toBeGreaterThan(10)
-  const readme = read('README.md')
-  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+  expect(named.length).toBeGreaterThan(10)
+  // Each bench is in the file of its name.
+  expect(named.filter(({ name }) => !existsSync(join(root, `bench/${name}.ts`)))).toEqual([])
 })

@@ -7,7 +7,6 @@ const SLOWER = 6
 
 test.use({ serviceWorkers: 'allow' })
 
-/** More purchases, and those of Firefox: `npm run bench -- quick-purchases`. */
 for (let nth = 1; nth <= PURCHASES; nth += 1) {
   test(
     `purchase ${nth} of a shopper in a hurry on a slow phone loses no form and leaves the console quiet`,

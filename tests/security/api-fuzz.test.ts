@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFuzzedStore } from './fuzz/fuzzed-store.ts'
 import { fuzzedCalls } from './fuzz/requests.ts'
 
-/** The short form; `npm run bench -- fuzz` is the long one. */
 const REQUESTS = 600
 const SEED = 20_261_121
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { openMirroredStore, operations } from './fuzz/mirrored-store.ts'
 
-/** The short form; `npm run bench -- fuzz` is the long one. SECURITY.md#cross-tenant-rows */
+/** SECURITY.md#cross-tenant-rows */
 const OPERATIONS = 500
 
 let store: Awaited<ReturnType<typeof openMirroredStore>>

@@ -5,7 +5,7 @@ import { runSession } from './run-session.ts'
 import { Shop } from './shop.ts'
 import { sessions } from './steps.ts'
 
-/** The same sessions each time; `npm run bench -- sessions` looks for others. */
+/** The same sessions in each run of a seed. */
 const SESSIONS = 50
 /** A crowded machine is slow; a failure is shortened within it, too. */
 const TIME_MS = 240_000

@@ -6,7 +6,7 @@ import { countUpi } from '../../../../tests/kit/count-upi.ts'
 import { startApiProcess, type ApiProcess } from '../../../faults/api-process.ts'
 import { newDatabaseUrl } from '../../../postgres/open-test-database.ts'
 
-/** The whole measurements are `npm run bench -- orders`, `-- payments` and `-- upi`. */
+/** The whole measurements are `npm run bench -- orders` and `npm run bench -- payments`. */
 let api: ApiProcess
 
 beforeAll(async () => {
