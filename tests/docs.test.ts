@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -85,4 +85,16 @@ test('no page is left out, and none that is named has gone', () => {
     expect(commandsOf(page).length).toBeGreaterThan(3)
     expect(read(where)).toContain(page)
   }
+})
+
+/** Error pages, and the address that redirects to the product. */
+const NO_ROUTE = ['404.astro', '500.astro', '[...path].astro', 'products/[id].astro']
+
+test('docs/requirements.md lists each route of a page once', () => {
+  const routes = globSync('**/*.astro', { cwd: join(root, 'src/pages') })
+    .filter((file) => !file.startsWith('fragments/') && !NO_ROUTE.includes(file))
+    .map((file) => `/${file.replace(/(?:\/?\bindex)?\.astro$/, '').replace(/\[(\w+)\]/g, '{$1}')}`)
+  const [section = ''] = /^### 2\.2 [^]*?(?=^### )/m.exec(read('docs/requirements.md')) ?? []
+  const listed = [...section.matchAll(/^\| `(\/[^`]*)` /gm)].map(([, route]) => route)
+  expect(listed.toSorted()).toEqual(routes.toSorted())
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -95,6 +95,15 @@ describe('the table of ASVS', () => {
     expect(named.length).toBeGreaterThan(5)
     expect(of('deviation').filter(({ where }) => !named.includes(where))).toEqual([])
   })
+})
+
+test('no code of the product starts another program', () => {
+  const files = globSync('{src,api,cli,contract,node}/**/*.{ts,tsx,astro,js,mjs}', {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  })
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.filter((file) => read(file).includes('child_process'))).toEqual([])
 })
 
 describe('SECURITY.md', () => {
