@@ -1,30 +1,23 @@
 import { globSync, readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 
 import ts from 'typescript'
 
 /** `node scripts/check-words.ts`: fails where a name or a comment uses a word that this project has replaced. */
 
-const FILES = '{src,api,cli,demo,bench,scripts,tests,docs}/**/*.{ts,tsx,astro,js,mjs,md}'
+const FILES = '{src,api,cli,contract,node,demo,bench,scripts,tests,docs}/**/*.{ts,tsx,astro,js,mjs,md}'
 const ROOT_FILES = '*.{md,ts,js,mjs}'
-/** Names the replaced words. */
+/** Has the replaced words and their terms. */
 const GLOSSARY = 'docs/glossary.md'
 
-/** Parts of names in camelCase, and the term to use instead. */
-const NAMES = new Map([
-  ['answer', 'response or result'],
-  ['answers', 'responses or results'],
-  ['condense', 'compress'],
-  ['declarations', 'disclosures'],
-  ['deed', 'action'],
-  ['deeds', 'actions'],
-  ['finding', 'filters, facets, sort or search query'],
-  ['gate', 'provider context'],
-  ['grounds', 'cache tags'],
-  ['keeper', 'cache'],
-  ['means', 'payment methods'],
-  ['survey', 'facet counts'],
-])
+/** Parts of names in camelCase, and the terms of their row: the words in code of the glossary's last column. */
+const NAMES = new Map(
+  [
+    ...readFileSync(join(import.meta.dirname, '..', GLOSSARY), 'utf8').matchAll(/^\| (.+?) +\|.*\|(.+)\|$/gm),
+  ].flatMap(([, terms = '', replaced = '']) =>
+    [...replaced.matchAll(/`(\w+)`/g)].map(([, word = '']) => [word, terms] as const),
+  ),
+)
 /** The column `idempotency_keys.answer`. */
 const FIXED_NAME = 'answer'
 const FILES_OF_FIXED_NAME = new Set(['api/db/schema.ts', 'api/http/middleware/idempotency.ts'])
@@ -53,8 +46,9 @@ export function findRetiredWords(file: string, text: string): string[] {
     for (const { name, position } of identifiersOf(file, text)) {
       if (name === FIXED_NAME && FILES_OF_FIXED_NAME.has(file)) continue
       for (const part of name.split(/(?=[A-Z])|[_$\d]+/)) {
-        const term = NAMES.get(part.toLowerCase())
-        if (term !== undefined) found.push({ position, reason: `${name}. Write ${term}.` })
+        const terms = NAMES.get(part.toLowerCase())
+        if (terms !== undefined)
+          found.push({ position, reason: `${name}. Use a term of ${GLOSSARY}: ${terms}.` })
       }
     }
   }

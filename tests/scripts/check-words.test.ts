@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { expect, test } from 'vitest'
 
 import { findRetiredWords } from '../../scripts/check-words.ts'
@@ -8,8 +11,20 @@ const retired = (...parts: string[]) => parts.join('')
 test('a replaced word in a name is reported with its line and the term to use', () => {
   const name = retired('page', 'Keeper')
   expect(findRetiredWords('src/cache.ts', `const a = 1\nexport const ${name} = a\n`)).toEqual([
-    `src/cache.ts:2: ${name}. Write cache.`,
+    `src/cache.ts:2: ${name}. Use a term of docs/glossary.md: page cache, cache entry, cache key, tag.`,
   ])
+})
+
+test('each word in code of the glossary is reported in a name', () => {
+  const glossary = readFileSync(join(import.meta.dirname, '../../docs/glossary.md'), 'utf8')
+  const words = [...glossary.matchAll(/^\|.*\|(.*)\|$/gm)].flatMap(([, replaced = '']) =>
+    [...replaced.matchAll(/`(\w+)`/g)].map(([, word = '']) => word),
+  )
+  expect(words).toContain('keeper')
+  for (const word of words) {
+    const name = `open${word.charAt(0).toUpperCase()}${word.slice(1)}`
+    expect(findRetiredWords('src/a.ts', `const ${name} = 1`), name).toHaveLength(1)
+  }
 })
 
 test('a replaced word in a comment or a document is reported', () => {
