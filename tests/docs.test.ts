@@ -98,3 +98,27 @@ test('docs/requirements.md lists each route of a page once', () => {
   const listed = [...section.matchAll(/^\| `(\/[^`]*)` /gm)].map(([, route]) => route)
   expect(listed.toSorted()).toEqual(routes.toSorted())
 })
+
+describe('the recipes of CONTRIBUTING.md', () => {
+  const recipes = [...read('CONTRIBUTING.md').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+
+  test('name files that exist', () => {
+    // A path from the root; a bare name stands beside the file before it.
+    const paths = recipes.filter((code) =>
+      /^(?:src|api|cli|contract|public|scripts|tests|docs)\/[\w./-]+\.\w+$/.test(code),
+    )
+    expect(paths.length).toBeGreaterThan(60)
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  test('name constants that exist', () => {
+    const names = recipes.filter((code) => /^[A-Z][A-Z_]{2,}$/.test(code))
+    expect(names.length).toBeGreaterThan(12)
+    const files = globSync(['{src,api,cli,contract,public}/**/*.{ts,tsx,js}', 'eslint.config.js'], {
+      cwd: root,
+      exclude: ['**/node_modules'],
+    })
+    const code = files.map(read).join('\n')
+    expect(names.filter((name) => !new RegExp(`const ${name}\\b`).test(code))).toEqual([])
+  })
+})
