@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 /** The sentences that the source hands to `t`, and those of the message modules, by who needs their translation. */
 export interface DisplayedTexts {
-  /** Islands, scripts and the lib below them: they travel to browsers. */
+  /** Islands, scripts, and the lib and contract below them: they travel to browsers. */
   browser: Set<string>
   /** What only the server says. */
   pages: Set<string>
@@ -17,9 +17,9 @@ const FRONTMATTER = /^---\n([^]*?)\n---\n/
 export function displayedTexts(): DisplayedTexts {
   const browser = new Set<string>()
   const pages = new Set<string>()
-  for (const path of globSync('src/**/*.{ts,tsx,astro}')) {
+  for (const path of globSync(['src/**/*.{ts,tsx,astro}', 'contract/*.ts'])) {
     if (path.startsWith('src/lib/i18n/hi/')) continue
-    const displayed = /^src\/(islands|scripts|lib)\//.test(path) ? browser : pages
+    const displayed = /^(?:src\/(?:islands|scripts|lib)|contract)\//.test(path) ? browser : pages
     for (const sentence of sentencesOf(path)) displayed.add(sentence)
   }
   return { browser, pages: new Set([...pages].filter((sentence) => !browser.has(sentence))) }
