@@ -109,3 +109,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   }
   return false
 }
+
+/** A concurrency limit is reached, and its queue is full. */
+export class OverloadedError extends ApiError {
+  override name = 'OverloadedError'
+
+  constructor(sentence = 'The shop is busy. Please try again in a moment.', retryAfterSeconds = 2) {
+    super(503, sentence, { 'retry-after': String(retryAfterSeconds) })
+  }
+}

@@ -1,16 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 
 import type { Env } from '../context.ts'
-import { ApiError } from '../errors.ts'
-
-/** A concurrency limit is reached, and its queue is full. */
-export class OverloadedError extends ApiError {
-  override name = 'OverloadedError'
-
-  constructor(sentence = 'The shop is busy. Please try again in a moment.', retryAfterSeconds = 2) {
-    super(503, sentence, { 'retry-after': String(retryAfterSeconds) })
-  }
-}
+import { OverloadedError } from '../errors.ts'
 
 /** Limits concurrent requests; further ones are refused at once instead of queued. SECURITY.md#overload */
 export function limitConcurrency(max: number) {

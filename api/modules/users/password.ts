@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 import { createConcurrencyLimit } from '@tanabana/node/promises.ts'
-import { OverloadedError } from '../../http/middleware/load-shedding.ts'
+import { OverloadedError } from '../../http/errors.ts'
 
 interface Cost {
   memory: number

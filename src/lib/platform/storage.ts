@@ -1,7 +1,7 @@
 import { CART_ACTION_KEY, GRID_KEY, VIEWED_KEY, WISHLIST_KEY } from '@tanabana/contract/constants.ts'
 import { parseRecord } from './parse-stored.ts'
 
-/** Storage keys that few pages use; `lib/contract/constants.ts` ships with every page. */
+/** Storage keys that few pages use; `contract/constants.ts` ships with every page. */
 export const ADDRESSES_KEY = 'addresses'
 export const ATTRIBUTION_KEY = 'attribution'
 export const CARRIED_EMAIL_KEY = 'carried-email'
