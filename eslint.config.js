@@ -130,6 +130,12 @@ export default defineConfig(
           selector: 'Literal[regex.pattern=/<.*(\\[\\^>\\]|\\[\\^\\]|\\[\\\\s\\\\S\\])[*+]/]',
           message: 'Many tags that are never closed take quadratic time: read the tree (sanitize-html.ts).',
         },
+        {
+          // The bundler would put the handler inside the wrapper, which then misses the failure.
+          selector: 'CallExpression > MemberExpression[object.type="ImportExpression"][property.name="then"]',
+          message:
+            'Import in a function of its own, so that a lost script is shown (scripts/preload-chunks.mjs).',
+        },
       ],
     },
   },
