@@ -43,7 +43,7 @@ const BROWSER_STATE = [
   '**/lib/analytics/{attribution,consent,purchase}.ts',
   '**/lib/api-client/browser-client.ts',
   '**/lib/auth/{account-actions,protected-page,session,token}.ts',
-  '**/lib/cart/{buy-again,cart-actions,cart-store,current-products,sync-tabs}.ts',
+  '**/lib/cart/{buy-again,cart-actions,cart-store,current-products,keep-refusals,line-refusals,sync-tabs}.ts',
   '**/lib/catalogue/viewed-products.ts',
   '**/lib/checkout/{place-order,shipping-address}.ts',
   '**/lib/orders/{invoice-contact,placed-order}.ts',

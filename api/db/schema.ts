@@ -549,7 +549,7 @@ export const paymentLinks = pgTable(
   'payment_links',
   {
     tenantId: tenantId(),
-    /** 8 characters of Crockford's base 32: the name of the order for whoever has the link. */
+    /** 8 characters of Crockford's base 32: the name of the order for the holder of the link. */
     reference: text().notNull(),
     orderNumber: text().notNull(),
     /** SHA-256 of the token. */

@@ -62,7 +62,7 @@ const BASE = `/api/${API_VERSION}`
 const BODY_MAX = 64 * 1024
 const WEBHOOK_BODY_MAX = 256 * 1024
 const URL_MAX = 4096
-/** Far below the wrong contacts of an address in a minute: checks under way count as wrong ones. */
+/** Far below the wrong contacts of an address in a minute: checks in flight count as wrong ones. */
 const CONTACT_CHECKS = 2
 const CONTACT_CHECKS_QUEUED = 1000
 

@@ -86,7 +86,7 @@ test.describe('a lost script', { tag: '@phone' }, () => {
   test.use({ expectedComplaints: /Failed to load resource|Error hydrating|Failed to fetch|Late: / })
 
   for (const [path, use] of Object.entries(pages)) {
-    for (const [loss, answer] of Object.entries(losses)) {
+    for (const [loss, lose] of Object.entries(losses)) {
       test(`${path}: a script that ${loss} shows the sentence and a button that reloads`, async ({
         page,
       }) => {
@@ -97,7 +97,7 @@ test.describe('a lost script', { tag: '@phone' }, () => {
         await page.clock.install()
         let lost = ''
         await page.route('**/_astro/*.js*', (route) =>
-          lost && route.request().url().includes(lost) ? answer(route) : route.continue(),
+          lost && route.request().url().includes(lost) ? lose(route) : route.continue(),
         )
         for (const script of scripts) {
           lost = script
@@ -121,11 +121,11 @@ test.describe('a lost script', { tag: '@phone' }, () => {
     }
   }
 
-  for (const [loss, answer] of Object.entries(losses))
+  for (const [loss, lose] of Object.entries(losses))
     test(`Quick View opens the product's page when its script ${loss}`, async ({ page }) => {
       const { origin } = openOtherShop()
       await page.clock.install()
-      await page.route('**/_astro/quick-view*.js', answer)
+      await page.route('**/_astro/quick-view*.js', lose)
       await page.goto(`${origin}/products`)
       const asked = page.waitForRequest('**/_astro/quick-view*.js')
       const card = page.locator('main article').first()
@@ -230,7 +230,7 @@ test.describe('in Hindi', { tag: '@phone' }, () => {
 
   const HINDI = 'यह पेज पूरा लोड नहीं हुआ। कृपया इसे रीलोड करें और फिर कोशिश करें।'
 
-  for (const [loss, answer] of Object.entries(losses)) {
+  for (const [loss, lose] of Object.entries(losses)) {
     for (const file of ['browser', 'CartIsland'])
       test(`the script ${file} that ${loss} shows the sentence in Hindi`, async ({ page }) => {
         const shop = await openShop(page)
@@ -238,7 +238,7 @@ test.describe('in Hindi', { tag: '@phone' }, () => {
         await page.clock.install()
         let isLost = true
         const asked = page.waitForRequest(`**/_astro/${file}*.js*`)
-        await page.route(`**/_astro/${file}*.js*`, (route) => (isLost ? answer(route) : route.continue()))
+        await page.route(`**/_astro/${file}*.js*`, (route) => (isLost ? lose(route) : route.continue()))
         await page.goto(`${shop.origin}/cart`, { waitUntil: 'commit' })
         await asked
         if (file !== 'browser') await expect(page.getByRole('contentinfo')).toBeAttached()

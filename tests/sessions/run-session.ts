@@ -13,7 +13,7 @@ import { findViolations, type Rule } from './violations.ts'
 const LINES_SETTLED_MAX = 10
 
 /** What a session met: without it, nothing would be shown by an order that is right. */
-export const SITUATIONS = [
+const SITUATIONS = [
   'price edited in the cart',
   'size sold out in the cart',
   'product taken out of the shop in the cart',
@@ -29,7 +29,7 @@ export const SITUATIONS = [
   'storage full at the order',
   'back to a kept page',
 ] as const
-export type Situation = (typeof SITUATIONS)[number]
+type Situation = (typeof SITUATIONS)[number]
 
 export interface Outcome {
   orders: number

@@ -2,7 +2,7 @@ import { sizesOf, soldOutOf } from './catalogue.ts'
 import type { MadeOrder, Shop } from './shop.ts'
 import { CITIES } from './shopper.ts'
 
-export const RULES = {
+const RULES = {
   size: 'without a needed size',
   total: 'at another total than the one shown',
   soldOut: 'with a sold-out size',

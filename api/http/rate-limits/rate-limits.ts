@@ -208,7 +208,7 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
     takenEmailByAddress: limit('taken-email', 15, CAMPAIGN),
     orderCreation: limit('order', 10, MINUTE),
     paymentStart: limit('payment', 10, MINUTE),
-    /** Apart from the account's own, so that whoever has a link can't use up the tries of its owner. */
+    /** Apart from the account's own, so that the holder of a link can't use up the tries of its owner. */
     paymentStartByLink: limit('payment-by-link', 10, MINUTE),
     paymentReturn: limit('payment-return', 10, MINUTE),
     pincode: limit('pincode', 3000, CAMPAIGN),

@@ -78,7 +78,7 @@ function shopEmail(c: AppContext): string {
 
 /**
  * Starts a payment at the provider outside any transaction, because that may take seconds. The returned function
- * stores the payment and returns the browser's next step. With `link`, whoever has that payment link pays.
+ * stores the payment and returns the browser's next step. With `link`, the holder of that payment link pays.
  * @throws {ApiError} 404 the account has no such order
  * @throws {PaymentRefusedError} with the sentence for the shopper
  */

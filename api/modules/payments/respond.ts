@@ -10,7 +10,7 @@ import type { PaymentLinkRow } from './payment-links.ts'
 import { preparePayment, type PaymentResponse } from './prepare-payment.ts'
 import { PaymentRefusedError } from './start.ts'
 
-/** Starts a payment of the user in the context and responds with the browser's next step, or why there is none; with `link`, for whoever has that payment link. */
+/** Starts a payment of the user in the context and responds with the browser's next step, or why there is none; with `link`, for the holder of that payment link. */
 export async function respondWithPayment(
   c: AppContext,
   request: PaymentRequest,

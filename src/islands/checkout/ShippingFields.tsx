@@ -1,13 +1,16 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import { phoneWarning, pincodeWarning } from '../../lib/checkout/address-warnings.ts'
+import type { AddressWarnings } from '../../lib/checkout/address-warnings.ts'
 import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { inputClasses, panelClasses } from '../../styles/classes.ts'
 import { Field, FieldFrame } from '../ui/Field.tsx'
 import type { FormErrors } from '../ui/use-form.ts'
 import { usePincode } from './use-pincode.ts'
+
+/** Loaded after the page: a warning comes when a field is left. */
+const loadWarnings = () => import('../../lib/checkout/address-warnings.ts')
 
 interface Props {
   draft: ShippingAddress
@@ -27,25 +30,33 @@ interface Props {
  */
 export function ShippingFields({ draft, errors, saved, remember, hasPincodes, client }: Props) {
   const section = useRef<HTMLElement>(null)
-  const [warnings, setWarnings] = useState(() => warningsOf(draft))
+  const [warnings, setWarnings] = useState<AddressWarnings>({})
   const pincode = usePincode(client, section)
 
-  // A saved draft has a PIN code before anything is typed.
-  const lookUpDraft = useEffectEvent(() => lookUp(draft.postalCode))
-  useEffect(() => lookUpDraft(), [])
+  // A saved draft has a PIN code and a phone before anything is typed.
+  const readDraft = useEffectEvent(() => {
+    lookUp(draft.postalCode)
+    void showWarnings(draft, true)
+  })
+  useEffect(() => readDraft(), [])
 
   function lookUp(typed: string): void {
     if (hasPincodes) pincode.lookUp(typed)
   }
 
-  /** A warning disappears while it is corrected and appears when the field is left. */
+  /** A warning disappears while it is corrected and appears when the field is left. Without its script, none appears. */
   function warn({ target, type }: SyntheticEvent): void {
     if (!(target instanceof HTMLInputElement)) return
     const { name, value } = target
     if (name !== 'postalCode' && name !== 'phone') return
-    const warning = warningsOf({ postalCode: '', phone: '', [name]: value })[name]
-    if (type === 'blur' || warning === undefined) setWarnings((before) => ({ ...before, [name]: warning }))
+    void showWarnings({ [name]: value }, type === 'blur')
     if (name === 'postalCode') lookUp(value)
+  }
+
+  async function showWarnings(typed: Partial<ShippingAddress>, isLeft: boolean): Promise<void> {
+    const { addressWarnings } = await loadWarnings().catch(() => ({ addressWarnings: () => ({}) }))
+    const found = Object.entries(addressWarnings(typed)).filter(([, text]) => isLeft || text === undefined)
+    setWarnings((before) => ({ ...before, ...Object.fromEntries(found) }))
   }
 
   return (
@@ -139,8 +150,4 @@ export function ShippingFields({ draft, errors, saved, remember, hasPincodes, cl
 /** A polite announcement beside a field. Rendered empty first: some screen readers skip regions inserted with text. */
 function Note({ text, more }: { text: string | undefined; more?: string | undefined }) {
   return <span role="status">{[text, more].filter(Boolean).join(' ')}</span>
-}
-
-function warningsOf({ postalCode, phone }: Pick<ShippingAddress, 'postalCode' | 'phone'>) {
-  return { postalCode: pincodeWarning(postalCode), phone: phoneWarning(phone) }
 }

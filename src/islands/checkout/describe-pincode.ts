@@ -2,6 +2,7 @@ import type { Pincode } from '@tanabana/contract/delivery.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 
 export { fetchPincode } from '../../lib/api-client/delivery.ts'
+export { readPinCode } from '@tanabana/contract/pin-code.ts'
 
 const pincodeMessages = {
   notServiceable: "The shop doesn't deliver to {code} yet.",

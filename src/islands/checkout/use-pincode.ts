@@ -1,10 +1,9 @@
 import { type RefObject, useRef, useState } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { fillField } from './fill-field.ts'
 
-/** Loaded on the first PIN code. */
+/** Loaded when the first PIN code is typed. */
 const loadPincodes = () => import('./describe-pincode.ts')
 
 /**
@@ -17,12 +16,18 @@ export function usePincode(
   section: RefObject<HTMLElement | null>,
 ): { text: string | undefined; lookUp: (typed: string) => void } {
   const [text, setText] = useState<string>()
-  const last = useRef<string>(undefined)
+  const last = useRef<{ typed?: string; code?: string | undefined }>({})
 
-  async function read(code: string): Promise<void> {
-    const { describePincode, fetchPincode } = await loadPincodes()
+  async function read(typed: string): Promise<void> {
+    const { describePincode, fetchPincode, readPinCode } = await loadPincodes()
+    if (last.current.typed !== typed) return
+    const code = readPinCode(typed)
+    if (code === last.current.code) return
+    last.current.code = code
+    setText(undefined)
+    if (code === undefined) return
     const found = await fetchPincode(client, code)
-    if (last.current !== code) return
+    if (last.current.code !== code) return
     setText(found && describePincode(code, found))
     const { city, state } = found ?? {}
     if (city) fillField(section.current, 'city', city, 'empty')
@@ -30,11 +35,8 @@ export function usePincode(
   }
 
   function lookUp(typed: string): void {
-    const code = readPinCode(typed)
-    if (code === last.current) return
-    last.current = code
-    setText(undefined)
-    if (code) read(code).catch(() => undefined)
+    last.current.typed = typed
+    read(typed).catch(() => undefined)
   }
 
   return { text, lookUp }

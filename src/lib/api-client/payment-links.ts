@@ -30,7 +30,7 @@ const linkedOrderSchema = z.object({
 
 export type LinkedOrder = z.output<typeof linkedOrderSchema>
 
-/** A link that pays the shopper's own order. `reference` names the order for whoever gets the link. */
+/** A link that pays the shopper's own order. `reference` names the order for the shopper who gets the link. */
 export type PaymentLink = z.output<typeof linkSchema>
 
 /** Returns the link of the shopper's own order. docs/requirements.md#1119-payment-links */

@@ -12,7 +12,6 @@ import type { Filters } from '@tanabana/contract/listing-parameters.ts'
 import {
   receivedParentCategoriesSchema,
   receivedProductPageSchema,
-  receivedProductSchema,
   receivedSubCategoriesSchema,
   receivedSuggestionsSchema,
 } from '@tanabana/contract/product.ts'
@@ -20,12 +19,11 @@ import type { Facets, ReceivedProductPage, Suggestions } from '@tanabana/contrac
 import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import type { Capability, Language } from '@tanabana/contract/store-info.ts'
 import type { StoreClient } from './client.ts'
-import { StatusError } from './errors.ts'
+import { fetchProduct } from './product.ts'
 
 /** Number of newest products among which to find the nearest prices. */
 const RELATED_CANDIDATES = 24
 
-const productResponseSchema = wrappedOrBare(receivedProductSchema)
 const suggestionsResponseSchema = wrappedOrBare(receivedSuggestionsSchema)
 
 export interface ProductQuery extends Filters {
@@ -111,25 +109,6 @@ export function categoryParameters(category: string | undefined): {
       return { filter: ACCESSORIES_FILTER }
     default:
       return { category: category?.trim() }
-  }
-}
-
-/**
- * Returns a product; `undefined` for an unknown id, and without a call for an empty id. Throws as the client does.
- * docs/requirements.md#72-calls
- */
-export async function fetchProduct(
-  client: StoreClient,
-  id: string,
-  capabilities: readonly Capability[] = [],
-): Promise<Product | undefined> {
-  if (!id) return undefined
-  try {
-    const received = await client.get(`/products/${encodeURIComponent(id)}`, productResponseSchema)
-    return toProduct(received, client.publicBase, capabilities.includes('variants'))
-  } catch (error) {
-    if (error instanceof StatusError && error.status === 404) return undefined
-    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StoreClient } from '../api-client/client.ts'
-import { fetchProduct } from '../api-client/products.ts'
+import { fetchProduct } from '../api-client/product.ts'
 import type { Product } from '../catalogue/product.ts'
 import { lineChoice } from '../catalogue/variants.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'

@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores'
 
 import type { StoreClient } from '../api-client/client.ts'
-import { fetchProduct } from '../api-client/products.ts'
+import { fetchProduct } from '../api-client/product.ts'
 import type { Product } from '../catalogue/product.ts'
 import { variantOfLine } from '../catalogue/variants.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'

@@ -5,9 +5,9 @@ import {
   categoryParameters,
   fetchFeatured,
   fetchParentCategories,
-  fetchProduct,
   fetchProducts,
 } from '../../../src/lib/api-client/products.ts'
+import { fetchProduct } from '../../../src/lib/api-client/product.ts'
 
 function createStubClient(response: unknown, status = 200) {
   const requested: string[] = []

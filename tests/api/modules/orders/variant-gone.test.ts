@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { createClient, type StoreClient } from '../../../../src/lib/api-client/client.ts'
-import { fetchProduct } from '../../../../src/lib/api-client/products.ts'
+import { fetchProduct } from '../../../../src/lib/api-client/product.ts'
 import type { CartLine } from '../../../../src/lib/cart/cart.ts'
 import { hasIssues, lineIssues } from '../../../../src/lib/cart/line-issues.ts'
 import type { Product, ProductVariant } from '../../../../src/lib/catalogue/product.ts'
