@@ -80,10 +80,10 @@ describe('300 shoppers behind one IPv4 address, in five minutes at two shops', (
       call.end(content)
       const [response] = (await once(call, 'response')) as [import('node:http').IncomingMessage]
       const { statusCode: status = 0, headers } = response
-      const body = await text(response)
+      const received = await text(response)
       statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1)
       const isJson = headers['content-type']?.startsWith('application/json')
-      return { body: isJson ? JSON.parse(body) : undefined, location: headers.location ?? '' }
+      return { body: isJson ? JSON.parse(received) : undefined, location: headers.location ?? '' }
     }
 
     async function shop(index: number): Promise<number> {
