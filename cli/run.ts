@@ -60,7 +60,10 @@ export async function runCommand(argv: readonly string[], environment: CommandEn
 }
 
 function sentenceOf(error: unknown, signal: AbortSignal): string {
-  if (error instanceof ImportStopped) return `${error.message} The reason: ${sentenceOf(error.cause, signal)}`
+  if (error instanceof ImportStopped) {
+    const isAborted = signal.aborted && error.cause === signal.reason
+    return isAborted ? error.message : `${error.message} The reason: ${sentenceOf(error.cause, signal)}`
+  }
   if (signal.aborted && error === signal.reason) return 'Stopped. Unfinished changes were undone.'
   const isExpected = EXPECTED.some((kind) => error instanceof kind)
   if (isExpected && error instanceof Error) return error.message

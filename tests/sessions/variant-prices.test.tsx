@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { CatalogueProduct, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
+import { MANY_ORDERS } from '../helpers/many-orders.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { OrderSummary } from '../../src/islands/checkout/OrderSummary.tsx'
 import { CartLineItem } from '../../src/islands/cart/CartLineItem.tsx'
@@ -83,7 +84,11 @@ beforeAll(async () => {
   const { ProductView } = await importComponents('ProductView')
   const container = await Container.create()
   store = await openStore(catalogue)
-  await putTenant(store.db, { ...ASHA, record: { ...ASHA.record, capabilities: CAPABILITIES } })
+  await putTenant(store.db, {
+    ...ASHA,
+    record: { ...ASHA.record, capabilities: CAPABILITIES },
+    orderLimits: MANY_ORDERS,
+  })
   const client = createClient({
     base: `${ORIGIN}/api/v1`,
     deadlineMs: 30_000,

@@ -176,6 +176,7 @@ export const IMPERSONAL_TABLES: readonly (keyof typeof schema)[] = [
   'tenantHosts',
   'products',
   'productVariants',
+  'withdrawnProducts',
   'productGroups',
   'productMoves',
   'productChoices',

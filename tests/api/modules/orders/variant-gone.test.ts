@@ -58,7 +58,7 @@ afterAll(async () => {
 
 async function importRows(rows: string[]): Promise<void> {
   writeFileSync(join(folder, 'catalogue.csv'), rows.join('\n'))
-  const { exitCode, problems } = await run(store.db, folder, 'import', 'asha', 'catalogue.csv')
+  const { exitCode, problems } = await run(store.db, folder, 'import', 'asha', 'catalogue.csv', '--remove')
   expect([exitCode, problems]).toEqual([0, []])
 }
 
