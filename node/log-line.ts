@@ -96,13 +96,17 @@ function framesOf(stack = ''): string {
   return start === -1 ? '' : stack.slice(start).trim()
 }
 
+function maskSecrets(text: string): string {
+  return SECRET_TEXTS.reduce((current, [secret, instead]) => current.replace(secret, instead), text)
+}
+
 function cleanText(text: string, length: number): string {
   // Limits the work of the patterns; the rest is cut in any case.
-  const masked = SECRET_TEXTS.reduce(
-    (current, [secret, instead]) => current.replace(secret, instead),
-    decodeAscii(text.slice(0, 4 * STACK_LENGTH)),
-  )
-  return masked
+  const given = text.slice(0, 4 * STACK_LENGTH)
+  const decoded = decodeAscii(given)
+  const masked = maskSecrets(decoded)
+  // A text without secrets keeps its spelling.
+  return (masked === decoded ? maskSecrets(given) : masked)
     .toWellFormed()
     .replace(/(?!\n)[\p{Cc}\u2028\u2029]/gu, ' ')
     .slice(0, length)

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 
 /** Requirements of tests that not every machine can run. */
 export const NEEDS: Record<string, string> = {
+  'tests/cli/control.test.ts': 'root, which may give files to another owner',
   'tests/cli/import/shared-data.test.ts': 'the files of shared/data beside the clone',
   'tests/cli/import/shopify-round-trip.test.ts': 'the files of shared/data beside the clone',
   'tests/engines/engines.test.ts':

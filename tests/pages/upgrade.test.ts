@@ -81,8 +81,8 @@ describe('an upgrade of a running storefront', () => {
       const folder = install('in-place')
       const storefront = await start(folder)
       const before = filesOf(folder)
-      const changed = join(folder, 'contract/constants.ts')
-      writeFileSync(changed, readFileSync(changed, 'utf8').replace("'auth_token'", "'auth_token_of_next'"))
+      const changed = join(folder, 'src/lib/cart/messages.ts')
+      writeFileSync(changed, readFileSync(changed, 'utf8').replace('Added to cart', 'Added to your cart'))
       const failures: string[] = []
       const building = { isRunning: true }
       const environment = { ...process.env, NODE_ENV: 'production', DEV: undefined, PROD: undefined }
