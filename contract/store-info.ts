@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { optionalText, readableList, receivedMap } from './received.ts'
 
 /** Languages of the pages. To add one, see CONTRIBUTING.md#add-a-language */
-export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const
+export const LANGUAGE_CODES = ['en', 'hi'] as const
+export type Language = (typeof LANGUAGE_CODES)[number]
 
-export type Language = keyof typeof LANGUAGES
-
-export const LANGUAGE_CODES = ['en', 'hi'] as const satisfies Language[]
+/** The name of each language in itself. */
+export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const satisfies Record<Language, string>
 
 /** Default when neither the shop nor the shopper chooses a language. */
 export const FIRST_LANGUAGE: Language = 'en'

@@ -6,9 +6,10 @@ import { buildWhenStale, root } from './dev-processes.ts'
 /** `npm run test:e2e -- <file> …`: builds what changed, finds the browser and passes the arguments to Playwright. */
 await buildWhenStale()
 const browser = installBrowser()
-const { status } = spawnSync('playwright', ['test', ...process.argv.slice(2)], {
+const { status, error } = spawnSync('playwright', ['test', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) },
 })
+if (error) throw error
 process.exitCode = status ?? 1

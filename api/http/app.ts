@@ -49,7 +49,6 @@ export interface AppOptions {
   publish?: Services['publish']
   now?: () => Date
   log?: Log
-  /** By default, missing pictures are not drawn. */
   metrics?: Metrics
   isDraining?: () => boolean
   /** Bearer token for `/metrics` and `/tls-allowed` from other machines. */

@@ -12,6 +12,7 @@ import { noteCatalogueWrite } from '../../api/modules/tenants/write.ts'
 import { LANGUAGE_CODES, type Language } from '@tanabana/contract/store-info.ts'
 import { writeAtomically } from '../atomic-file.ts'
 import { CommandError, publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { ImportStopped } from '../import/import-event.ts'
 import { count } from '../import/text.ts'
 import { readTranslationsFile } from '../import/translations.ts'
 
@@ -72,14 +73,21 @@ async function importTranslations(
   const known = await readTenant(db, tenant.id, (tx) => listNamedProducts(tx, tenant.id))
   const given = findProducts(shop, texts, known)
   let changed = 0
-  for (let start = 0; !dryRun && start < given.length; start += PRODUCTS_PER_WRITE) {
-    signal.throwIfAborted()
-    const batch = given.slice(start, start + PRODUCTS_PER_WRITE)
-    changed += await withTenant(db, tenant.id, (tx) => putTranslations(tx, tenant.id, batch))
-  }
-  if (changed > 0) {
-    await noteCatalogueWrite(db, tenant.id)
-    await publishEdit(context, tenant)
+  let written = 0
+  try {
+    while (!dryRun && written < given.length) {
+      signal.throwIfAborted()
+      const batch = given.slice(written, written + PRODUCTS_PER_WRITE)
+      changed += await withTenant(db, tenant.id, (tx) => putTranslations(tx, tenant.id, batch))
+      written += batch.length
+    }
+  } catch (error) {
+    throw written > 0 ? new ImportStopped(written, given.length, error) : error
+  } finally {
+    if (changed > 0) {
+      await noteCatalogueWrite(db, tenant.id)
+      await publishEdit(context, tenant)
+    }
   }
   output.line(
     dryRun

@@ -5,7 +5,7 @@ import { toCsvRow, escapeXml, toXmlText } from '@tanabana/contract/feed-formats.
 import { isGtin } from '@tanabana/contract/gtin.ts'
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { colorsOf, sizesOf, soldOutSizesOf } from '../../api/modules/catalogue/attributes.ts'
-import { isAvailable, variantId } from '../../api/modules/catalogue/variants.ts'
+import { isAvailable } from '../../api/modules/catalogue/variants.ts'
 import type { CatalogueProduct, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'
 import {
@@ -210,10 +210,10 @@ function toItems(product: StoredProduct, fields: OptionFields | undefined, shop:
 }
 
 function variantItems(product: StoredProduct, fields: OptionFields, shop: ShopAddresses) {
-  const { id, key, variants = [] } = product
+  const { id, key, variants = [], variantIds = [] } = product
   const ofVariants = new Set(variants.flatMap(({ images }) => images.map(({ url }) => url)))
   const ofAll = picturesOf(product).filter((url) => !ofVariants.has(url))
-  return variants.map((variant) => {
+  return variants.map((variant, at) => {
     const { options, sku = '', barcode = '', stock, sellsBeyondStock = false } = variant
     const own = variant.images.map(({ url }) => url)
     const pictures = own.length > 0 ? [...own, ...ofAll] : picturesOf(product)
@@ -226,7 +226,7 @@ function variantItems(product: StoredProduct, fields: OptionFields, shop: ShopAd
         ...groupIds(key, variants.length, Object.values(options).join('/')),
         ...pictureValues(pictures, shop),
         ...priceValues(variant),
-        link: `${shop.shop}/product/${encodeURIComponent(id)}?variant=${encodeURIComponent(variantId(id, options))}`,
+        link: `${shop.shop}/product/${encodeURIComponent(id)}?variant=${encodeURIComponent(variantIds[at] ?? '')}`,
         availability: isAvailable({ stock: stock ?? null, sellsBeyondStock }) ? 'in_stock' : 'out_of_stock',
         quantity: stock === undefined || sellsBeyondStock ? '' : String(stock),
         gtin,

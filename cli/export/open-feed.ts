@@ -39,6 +39,7 @@ function toJson({ variants = [], options = [], ...product }: StoredProduct): obj
     seoDescription: null,
     ...product,
     id: undefined,
+    variantIds: undefined,
     description: importableDescription(product.description),
     options,
     variants: variants.map((variant) => ({

@@ -150,8 +150,8 @@ export async function writeCatalogue(
           pace.took(performance.now() - startedAt)
           return all
         })
-        done(changes)
         await noteCatalogueWrite(db, tenantId)
+        done(changes)
       }
     } catch (error) {
       throw written > 0 ? new ImportStopped(written, summary.products, error) : error

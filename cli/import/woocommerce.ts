@@ -76,7 +76,7 @@ async function countFamilies(columns: Columns, rows: AsyncIterable<CsvRow>): Pro
     if (type !== 'variable') continue
     const key = keyOf(columns, row)
     for (const reference of [columns.text(row, WOO.sku), `id:${columns.text(row, WOO.id)}`]) {
-      if (!keys.has(reference.toLowerCase())) keys.set(reference.toLowerCase(), key)
+      if (reference !== '' && !keys.has(reference.toLowerCase())) keys.set(reference.toLowerCase(), key)
     }
   }
   const sizes = new Map<string, number>()

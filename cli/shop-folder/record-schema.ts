@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { capabilitySchema, GOOGLE_TAG_ID, SHOP_PATH } from '@tanabana/contract/store-info.ts'
+import { capabilitySchema, GOOGLE_TAG_ID, LANGUAGE_CODES, SHOP_PATH } from '@tanabana/contract/store-info.ts'
 import { POLICY_MAX_BYTES, POLICY_SLUGS } from '@tanabana/contract/sanitize-html.ts'
 import { themeField } from './theme-field.ts'
 
@@ -124,7 +124,7 @@ export const recordSchema = z.strictObject({
   companyPhone: text.optional(),
   companyLogoUrl: image.optional(),
   description: text.optional(),
-  language: z.enum(['en', 'hi'], 'write "en" or "hi"').optional(),
+  language: z.enum(LANGUAGE_CODES, 'write "en" or "hi"').optional(),
   categories: z.array(text.min(1, 'give every category a name')).default([]),
   categoryImages: z.record(z.string(), image).optional(),
   heroImages: z.strictObject({ wide: image, tall: image }).optional(),
@@ -140,7 +140,7 @@ export const recordSchema = z.strictObject({
   capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
   translations: z
     .partialRecord(
-      z.enum(['en', 'hi']),
+      z.enum(LANGUAGE_CODES),
       z.strictObject({
         texts: z.record(z.string(), translated).optional(),
         policies: policiesField,

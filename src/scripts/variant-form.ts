@@ -14,9 +14,9 @@ import {
   priceKey,
   shownPrice,
   valueState,
+  quantityMax,
 } from '../lib/catalogue/variants.ts'
 import { isSizeName } from '@tanabana/contract/attribute-names.ts'
-import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
 import { askForSize } from './size-message.ts'
@@ -54,7 +54,7 @@ export function showChoice(form: HTMLFormElement): void {
   if (stock) stock.textContent = stockText(variant)
   const quantity = form.querySelector<HTMLInputElement>('[name=quantity]')
   if (quantity) {
-    quantity.max = String(variant?.stock ?? QUANTITY_MAX)
+    quantity.max = String(quantityMax(variant))
     quantity.value = String(clampQuantity(Number(quantity.value), Number(quantity.max)))
   }
   for (const button of orderButtons(form)) {

@@ -551,7 +551,7 @@ describe('no garment without its size', () => {
     test.each([
       [
         { code: 'variant-unavailable', productId: 's1', line: 1 },
-        'Not available in this choice. Choose again or remove it to continue.',
+        'Not available in this choice. Remove it to continue.',
       ],
       [{ code: 'sold-out', productId: 's1' }, 'Sold out. Remove it to continue.'],
       [

@@ -81,7 +81,7 @@ describe('an upgrade of a running storefront', () => {
       const folder = install('in-place')
       const storefront = await start(folder)
       const before = filesOf(folder)
-      const changed = join(folder, 'src/lib/cart/messages.ts')
+      const changed = join(folder, 'src/lib/cart/cart-store.ts')
       writeFileSync(changed, readFileSync(changed, 'utf8').replace('Added to cart', 'Added to your cart'))
       const failures: string[] = []
       const building = { isRunning: true }

@@ -12,6 +12,8 @@ const GENDERS: Gender[] = ['Men', 'Women', 'Unisex']
 /** A product with the shop's own id. */
 export interface StoredProduct extends CatalogueProduct {
   id: string
+  /** Ids of `variants`, in their order. */
+  variantIds?: string[]
 }
 
 /** The prices of a row in rupees, as pages and feeds show them. docs/requirements.md#32-product-as-displayed */
@@ -80,7 +82,13 @@ export function toStored(row: ProductRow, variants: VariantRow[]): StoredProduct
     imgUrl,
     images,
     attributes,
-    ...(variants.length > 0 ? { options, variants: variants.map(toCatalogueVariant) } : {}),
+    ...(variants.length > 0
+      ? {
+          options,
+          variants: variants.map(toCatalogueVariant),
+          variantIds: variants.map((variant) => variant.id),
+        }
+      : {}),
     ...(tags.length > 0 ? { tags } : {}),
     ...(seoTitle === null ? {} : { seoTitle }),
     ...(seoDescription === null ? {} : { seoDescription }),

@@ -5,7 +5,7 @@ import type { Tenant } from '../tenants/tenant.ts'
 
 const TIMEOUT_MS = 2000
 const OWN_NAMES = ['localhost', '127.0.0.1']
-/** The tags of more products would not fit into one purge, which then purges the whole shop. */
+/** The tags of more products, each at every host, would not fit into one purge, which then purges the whole shop. */
 const PRODUCTS_MAX = 100
 
 const send = createHttpClient({ maxBytes: 64 * 1024 })
@@ -39,7 +39,7 @@ export async function publishShop(
   const { defaultTenantHost, storefronts, purgeSecret } = config
   const names = hosts.includes(defaultTenantHost) ? [...hosts, ...OWN_NAMES] : hosts
   const tagsOf = (host: string) =>
-    products && products.length <= PRODUCTS_MAX
+    products && products.length * names.length <= PRODUCTS_MAX
       ? changedProductTags({ host }, [...products])
       : [tenantTag(host)]
   const body = JSON.stringify({ tags: names.flatMap(tagsOf) })

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 import type { limitExceededSchema } from '@tanabana/contract/order.ts'
 import { lockName, type Transaction } from '../../db/index.ts'
-import { orderItems, orders } from '../../db/schema.ts'
+import { orderItems, orders, productVariants } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { OrderLimits } from './order-limits.ts'
 import { ORDER_STATUS } from './status.ts'
@@ -18,7 +18,9 @@ const isOpenCash = and(
   isNull(orders.paidAt),
 )
 /** Pieces that went back into stock count too: a payment that starts takes them again. */
-const isHeld = sql`${orderItems.holdsStock} or (${orders.piecesReleasedAt} is not null and ${orderItems.variantId} is not null)`
+const isHeld = sql`${orderItems.holdsStock} or (${orders.piecesReleasedAt} is not null and exists (
+  select from ${productVariants} where ${productVariants.tenantId} = ${orderItems.tenantId}
+    and ${productVariants.id} = ${orderItems.variantId} and ${productVariants.stock} is not null))`
 
 /** What an account holds without having paid. */
 export interface OpenOrders {

@@ -46,8 +46,8 @@ export async function openProviders(
 
 /**
  * Checks open payments, one pass at a time, until `close`, which waits for the current pass. The first pass covers
- * all shops, so that a restart delays no check. Passes over all shops then cancel unpaid orders that hold stock for too
- * long, and repair the availability of products.
+ * all shops, so that a restart delays no check. Passes over all shops then release the pieces of unpaid orders whose hold
+ * has ended, cancel orders that are unpaid for 7 days, and repair the availability of products.
  */
 export function watchPayments(services: Settling & Publishing): { close(): Promise<void> } {
   const stop = new AbortController()

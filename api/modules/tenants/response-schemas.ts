@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 
-import { analyticsSchema, capabilitySchema, paletteOf } from '@tanabana/contract/store-info.ts'
+import {
+  analyticsSchema,
+  capabilitySchema,
+  LANGUAGE_CODES,
+  paletteOf,
+} from '@tanabana/contract/store-info.ts'
 import { components, text, optionalText } from '../../http/schemas.ts'
 
 const color = z.optional(text.check(z.regex(/^#[0-9a-fA-F]{6}$/)))
@@ -83,7 +88,7 @@ export const storeInfoResponse = z
         })
         .register(components, { id: 'CashOnDelivery' }),
     ),
-    language: z.optional(z.enum(['en', 'hi'])),
+    language: z.optional(z.enum(LANGUAGE_CODES)),
     mainHost: z.optional(
       text.check(z.describe('The main one of several hosts; the storefront redirects the others to it')),
     ),

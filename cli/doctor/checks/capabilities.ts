@@ -25,8 +25,7 @@ export interface ShoppingCapabilities extends OrderCapabilities {
   stock: boolean | undefined
 }
 
-/** Facets of attributes with their query parameters. docs/requirements.md#1117-attribute-facets */
-/** The facet of each parameter of `attribute-facets`. */
+/** The facet of each parameter of `attribute-facets`. docs/requirements.md#1117-attribute-facets */
 const ATTRIBUTE_FACETS = LISTING_PARAMETERS.flatMap((row) =>
   'capability' in row && row.capability === 'attribute-facets'
     ? [[row.field === 'discount' ? 'discounts' : row.field, row.name] as const]

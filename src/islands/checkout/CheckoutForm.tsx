@@ -90,7 +90,7 @@ export function CheckoutForm({ lines, total, capabilities, terms, setShownLines 
         })
       } finally {
         if (outcome?.kind !== 'leaving') flushSync(() => setShownLines(undefined))
-        // A refusal that the product does not explain stands at its line.
+        // A refusal that the product does not explain is shown at its line.
         if (!outcome) form.current?.querySelector<HTMLElement>('[data-line-issue]')?.focus()
       }
       if (outcome.kind === 'leaving') return 'leaving'

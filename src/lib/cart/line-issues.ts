@@ -1,5 +1,5 @@
 import { isSoldOut, type Product } from '../catalogue/product.ts'
-import { choicesOfLine, variantOfLine } from '../catalogue/variants.ts'
+import { choicesOfLine, quantityMax, variantOfLine } from '../catalogue/variants.ts'
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import type { Sentence } from '../i18n/translate.ts'
@@ -51,7 +51,7 @@ export function lineIssues(line: CheckedLine, product: CurrentProduct | undefine
 /** Returns the most pieces that a line may have: those left of its variant, where the store API names them. */
 export function quantityLimit(line: CheckedLine, product: CurrentProduct | undefined): number {
   if (product === undefined || product === 'gone') return QUANTITY_MAX
-  return Math.min(QUANTITY_MAX, variantOfLine(line, product)?.stock ?? QUANTITY_MAX)
+  return quantityMax(variantOfLine(line, product))
 }
 
 export function hasIssues(issues: LineIssues): boolean {

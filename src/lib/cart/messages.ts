@@ -33,7 +33,7 @@ export const lineMessages = {
   },
   stock: 'Only {count} left. Lower the quantity to continue.',
   /** Refusals of the store API. */
-  unavailable: 'Not available in this choice. Choose again or remove it to continue.',
+  unavailable: 'Not available in this choice. Remove it to continue.',
   refused: "It can't be ordered now. Change or remove it to continue.",
 } satisfies Record<string, string | Record<string, string>> & {
   removal: Record<NonNullable<LineIssues['removal']>, string>

@@ -85,7 +85,9 @@ export function canonicalListing({ category, parentCategory, featured, page }: L
   return listingUrl({ category, parentCategory, featured, page })
 }
 
-const FILTERS: Parameters = LISTING_PARAMETERS.filter((row: ListingParameter) => row.capability !== undefined)
+const FILTERS: Parameters = LISTING_PARAMETERS.filter(
+  (row: ListingParameter) => row.isInKey && row.capability !== undefined,
+)
 
 function noneOf(parameters: Parameters): Partial<ListingQuery> {
   return Object.fromEntries(parameters.map(({ field }) => [field, undefined]))

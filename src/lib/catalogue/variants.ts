@@ -1,3 +1,4 @@
+import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { isGtin } from '@tanabana/contract/gtin.ts'
 import { productUrl, variantUrl } from './product-url.ts'
@@ -286,4 +287,9 @@ function partsOf(otherOptions: string | undefined): string[] {
 
 function optionText([name, value]: [string, string]): string {
   return `${name}: ${value}`
+}
+
+/** Returns the most pieces that an order line may have: those left of its variant, where the store API names them. */
+export function quantityMax(variant: { stock?: number | undefined } | undefined): number {
+  return Math.min(QUANTITY_MAX, variant?.stock ?? QUANTITY_MAX)
 }

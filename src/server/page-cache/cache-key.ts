@@ -29,7 +29,8 @@ function listingPages(parameters: Parameters): Record<string, Parameters> {
 const LISTING_PAGES = listingPages(LISTING_PARAMETERS)
 
 /** Pages that show a variant of a product. */
-const PRODUCT = /^\/(?:product|fragments\/product|fragments\/card|fragments\/quick-view)\//
+const PRODUCT_PATHS = ['/product/', '/fragments/product/', '/fragments/card/', '/fragments/quick-view/']
+const PRODUCT = new RegExp(`^(?:${PRODUCT_PATHS.join('|')})`)
 /** Pages that differ by shopper, and addresses that are no pages. */
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|pay\/|payment|products\/|register|track-order|_)/
 /** A path that needs normalization: escapes, dot segments, two slashes or characters that may be escaped. */
@@ -51,11 +52,7 @@ export function keyParameters(listing: Parameters = LISTING_PARAMETERS): PagePar
       path,
       names: [...rows.map(({ name }) => name), ...waits(path)],
     })),
-    { path: '/product/*', names: product },
-    ...['product', 'card', 'quick-view'].map((section) => ({
-      path: `/fragments/${section}/*`,
-      names: product,
-    })),
+    ...PRODUCT_PATHS.map((path) => ({ path: `${path}*`, names: product })),
   ]
 }
 

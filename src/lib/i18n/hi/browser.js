@@ -112,8 +112,7 @@ const words = {
   'Only {count} left. Lower the quantity to continue.': 'सिर्फ़ {count} बचे हैं। आगे बढ़ने के लिए संख्या घटाएँ।',
   'Please choose again': 'कृपया फिर से चुनें',
   'Choose every option of {name} before you order.': 'ऑर्डर करने से पहले {name} का हर विकल्प चुनें।',
-  'Not available in this choice. Choose again or remove it to continue.':
-    'इस चुनाव में उपलब्ध नहीं है। आगे बढ़ने के लिए दोबारा चुनें या इसे हटाएँ।',
+  'Not available in this choice. Remove it to continue.': 'इस चुनाव में उपलब्ध नहीं है। आगे बढ़ने के लिए इसे हटाएँ।',
   "It can't be ordered now. Change or remove it to continue.":
     'अभी इसका ऑर्डर नहीं हो सकता। आगे बढ़ने के लिए इसे बदलें या हटाएँ।',
   'Too few pieces left': 'इतने पीस नहीं बचे हैं',
