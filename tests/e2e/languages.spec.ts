@@ -19,7 +19,8 @@ const PAGES = [
   ],
 ]
 
-test.use({ expectedComplaints: /status of (404|401)/ })
+// A payment link of a paid order answers 410.
+test.use({ expectedComplaints: /status of (404|401|410)/ })
 
 /** Chooses a language as a shopper does, in the footer of the page. */
 async function choose(page: Page, name: 'हिन्दी' | 'English', code: string): Promise<void> {

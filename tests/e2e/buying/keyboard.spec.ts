@@ -4,6 +4,8 @@ import { expect, newShopper, test } from '../fixtures.ts'
 import { demoShop, haveOrder, paymentLinkOf } from './demo-order.ts'
 
 test.describe('with a keyboard', { tag: '@desktop' }, () => {
+  // The link of a paid order answers 410.
+  test.use({ expectedComplaints: /status of 410/ })
   const FURTHEST = 150
 
   /** Presses Tab until the focus is there, as a keyboard user does. */
