@@ -12,24 +12,22 @@ import { findViolations, type Rule } from './violations.ts'
 
 const LINES_SETTLED_MAX = 10
 
-/** What a session met: without it, nothing would be shown by an order that is right. */
-const SITUATIONS = [
-  'price edited in the cart',
-  'size sold out in the cart',
-  'product taken out of the shop in the cart',
-  'ordered with a size missing',
-  'signed out with a full cart',
-  'another account in the same browser',
-  'session ended by the shop',
-  'several tabs',
-  'pressed twice',
-  'answer lost',
-  'slow network',
-  'no network',
-  'storage full at the order',
-  'back to a kept page',
-] as const
-type Situation = (typeof SITUATIONS)[number]
+/** What a session met. */
+type Situation =
+  | 'price edited in the cart'
+  | 'size sold out in the cart'
+  | 'product taken out of the shop in the cart'
+  | 'ordered with a size missing'
+  | 'signed out with a full cart'
+  | 'another account in the same browser'
+  | 'session ended by the shop'
+  | 'several tabs'
+  | 'pressed twice'
+  | 'answer lost'
+  | 'slow network'
+  | 'no network'
+  | 'storage full at the order'
+  | 'back to a kept page'
 
 export interface Outcome {
   orders: number

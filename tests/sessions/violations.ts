@@ -2,15 +2,8 @@ import { sizesOf, soldOutOf } from './catalogue.ts'
 import type { MadeOrder, Shop } from './shop.ts'
 import { CITIES } from './shopper.ts'
 
-const RULES = {
-  size: 'without a needed size',
-  total: 'at another total than the one shown',
-  soldOut: 'with a sold-out size',
-  address: "to another account's address",
-  doubled: 'doubled',
-  unknown: 'that no page asked for',
-} as const
-export type Rule = keyof typeof RULES
+/** An order without a needed size, at another total than shown, with a sold-out size, to another account's address, doubled, or asked for by no page. */
+export type Rule = 'size' | 'total' | 'soldOut' | 'address' | 'doubled' | 'unknown'
 
 type StoredOrder = Awaited<ReturnType<Shop['storedOrders']>>[number]
 type KnownOrder = StoredOrder & { made: MadeOrder }
