@@ -97,7 +97,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     onStaleIfError: ({ tenant }, error) =>
       logRarely(`${tenant} stale`, 'warn', 'stale page served', { tenant, error }),
   })
-  /** A feed contains every product of its shop. */
+  /** Invalidates pages, responses and hosts by tag, and all feeds of the tenant: a feed contains every product. */
   const invalidate = purgeInAll((tags) => {
     responses.invalidate(tags)
     feeds.invalidate(tags.flatMap(tenantTagsOf))

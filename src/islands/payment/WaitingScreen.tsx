@@ -135,7 +135,7 @@ interface Options {
   access: PaymentAccess
   onPaid: () => void
   onDeclined: () => void
-  /** Called when the order takes no payment any more, without one. */
+  /** Called when the order takes no payment any more and was not paid here. */
   onChanged: (payment: OrderPayment) => void
 }
 

@@ -106,7 +106,7 @@ async function lookUp(
   }
 }
 
-/** Gives the lines of a product the variant that their choice has now, when the store API has made it anew. */
+/** Updates each line of a product to the variant that its choice has now; an import may have replaced it. */
 function takeCurrentVariants(product: Product): void {
   for (const line of $cart.get()) {
     if (line.id !== product.id || line.variantId === undefined) continue

@@ -14,8 +14,8 @@ const HOSTS_MAX = 10_000
 export type HostRules = ReturnType<typeof createHostRules>
 
 /**
- * What store info says about all responses of a host: where its main host is, and its transport security. Requests are
- * answered before any store info is read, so this remembers it from the host's last page.
+ * The rules of store info for all responses of a host: its main host and its transport security. Requests get a response
+ * before store info is read, so the rules come from the host's last page.
  */
 export function createHostRules(config: Pick<StorefrontConfig, 'port' | 'tenantHosts'>) {
   const moved = new LRUCache<string, string>({ max: HOSTS_MAX, ttl: MOVED_MS })
