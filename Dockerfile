@@ -1,4 +1,4 @@
-# One image for both processes: `npm run storefront` serves the pages, `node api/index.ts` is the store API.
+# One image for both processes: `npm run storefront` serves the pages, `node cli/serve.ts` is the store API.
 
 FROM node:24.21-bookworm-slim AS build
 WORKDIR /shop
