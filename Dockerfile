@@ -35,7 +35,6 @@ COPY node node
 COPY src src
 COPY api api
 COPY cli cli
-COPY demo demo
 COPY --from=packages /shop/api/node_modules api/node_modules
 COPY --from=packages /shop/cli/node_modules cli/node_modules
 COPY --from=build /shop/dist dist

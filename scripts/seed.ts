@@ -1,3 +1,5 @@
+import '../cli/limit-memory.ts'
+
 import { ConfigError, loadEnvFile } from '@tanabana/node/environment.ts'
 import { readConfig } from '../api/config.ts'
 import { openDatabase } from '../api/db/index.ts'

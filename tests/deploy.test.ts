@@ -58,6 +58,9 @@ beforeAll(() => {
   rmSync(place, { recursive: true })
 })
 
+/** The first folder of a path, or the file itself. */
+const topOf = (path: string) => path.replace(/\/.*/, '')
+
 /** Of the images that are not ours, and of the one that is: docs/deploy.md. */
 const OF_OTHERS = [
   'ADMIN_EMAIL',
@@ -195,8 +198,10 @@ describe('what docs/deploy.md starts', () => {
     expect(copied).toEqual(expect.arrayContaining(['src', 'api', 'package.json', 'package-lock.json']))
     for (const path of [...copied, 'src/server/index.mjs', 'cli/serve.ts', 'deploy/Caddyfile'])
       expect(existsSync(join(root, path))).toBe(true)
+    expect(copied.filter((path) => /^demo|^tests|^bench/.test(path))).toEqual([])
     const kept = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path)
     expect(kept.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(kept).toEqual(expect.arrayContaining(copied.filter((path) => path !== '.').map(topOf)))
     expect(dockerfile).toContain('\nUSER node\n')
   })
 
