@@ -75,6 +75,18 @@ export default defineConfig(
     },
   },
   {
+    files: ['tests/e2e/**', 'scripts/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'Literal[value="networkidle"]',
+          message: 'Wait for what the page shows, or with waitUntilComplete (tests/e2e/fixtures.ts).',
+        },
+      ],
+    },
+  },
+  {
     files: ['tests/**'],
     rules: {
       // Tests assert on parsed JSON and matchers, which are `any`: more than 600 places.

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import sharp from 'sharp'
 
+import { waitUntilComplete } from '../tests/kit/complete-page.ts'
 import { approveUpiPayment, startDemoStack } from '../tests/kit/start-demo-stack.ts'
 import { installBrowser } from './browser.ts'
 import { root } from './dev-processes.ts'
@@ -132,9 +133,10 @@ async function shoot(
     })
     await enter(context, shop, shopper, { name, language })
     const page = await context.newPage()
-    await page.goto(shop.origin + path, { waitUntil: 'networkidle' })
+    await page.goto(shop.origin + path)
+    await waitUntilComplete(page)
     await prepare?.(page)
-    await page.waitForLoadState('networkidle')
+    await waitUntilComplete(page)
     const shot = await page.screenshot()
     shots.push(await sharp(shot).resize({ width: shown }).toBuffer())
     await context.close()

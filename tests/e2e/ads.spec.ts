@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 
+import { waitUntilComplete, waitUntilRun } from '../kit/complete-page.ts'
 import {
   buyFirstProduct,
   createOrder,
@@ -21,6 +22,8 @@ async function rememberedTags(page: Page): Promise<unknown> {
   await page.waitForFunction(() => localStorage.getItem('attribution') !== null)
   return page.evaluate(() => JSON.parse(localStorage.getItem('attribution') ?? '').tags)
 }
+
+const ADS_SCRIPT = 'script[src*="/_astro/AdsScript"]'
 
 /** The bar that asks before an ad is recorded. */
 const consentBar = (page: Page) =>
@@ -56,7 +59,8 @@ test('the order of a shopper who came by an ad names the last one @desktop', asy
 test('no ad is recorded without consent, and withdrawing it deletes the ad', async ({ page }) => {
   const stored = () => page.evaluate(() => localStorage.getItem('attribution'))
   await page.goto(`${shop.origin}/`)
-  await page.waitForLoadState('networkidle')
+  await waitUntilComplete(page)
+  await expect(page.locator(ADS_SCRIPT)).toHaveCount(0)
   await expect(consentBar(page)).toHaveCount(0)
 
   await page.goto(`${shop.origin}/?gclid=Cj0K-9_x`)
@@ -64,7 +68,7 @@ test('no ad is recorded without consent, and withdrawing it deletes the ad', asy
   expect(await stored()).toBeNull()
   await consentBar(page).getByRole('button', { name: 'Decline' }).click()
   await page.goto(`${shop.origin}/products?gclid=Cj0K-9_x`)
-  await page.waitForLoadState('networkidle')
+  await waitUntilRun(page, 'AdsScript')
   await expect(consentBar(page)).toBeHidden()
   expect(await stored()).toBeNull()
 
@@ -84,7 +88,8 @@ test('the script that saves an ad loads only where the URL may have ad tags @des
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   const remembering = () => requested.filter((path) => path.startsWith('/_astro/AdsScript'))
   await page.goto(`${shop.origin}/products`)
-  await page.waitForLoadState('networkidle')
+  await waitUntilComplete(page)
+  await expect(page.locator(ADS_SCRIPT)).toHaveCount(0)
   expect(remembering()).toEqual([])
   await page.goto(`${shop.origin}/products?gclid=Cj0K-9_x`)
   await expect.poll(remembering).toHaveLength(1)
@@ -96,6 +101,6 @@ test('a shop without attribution saves no ad and has no script for it @desktop',
   const other = openOtherShop()
   const response = await page.goto(`${other.origin}/?gclid=Cj0K-9_x`)
   expect(await response?.text()).not.toContain('id="later"')
-  await page.waitForLoadState('networkidle')
+  await waitUntilComplete(page)
   expect(await page.evaluate(() => localStorage.getItem('attribution'))).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { waitUntilComplete } from '../kit/complete-page.ts'
 import { expect, shops, test } from './fixtures.ts'
 
 const REACT = /react\.element|react\.transitional\.element|__SECRET_INTERNALS|createRoot/
@@ -9,7 +10,8 @@ for (const shop of shops) {
       if (response.request().resourceType() === 'script') scripts.push(response.text())
     })
     for (const path of ['/', '/products', '/terms', '/about', '/contact', '/order-success']) {
-      await page.goto(shop.origin + path, { waitUntil: 'networkidle' })
+      await page.goto(shop.origin + path)
+      await waitUntilComplete(page)
       expect(await page.locator('astro-island').count(), path).toBe(0)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)

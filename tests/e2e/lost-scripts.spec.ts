@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from 'playwright/test'
+import type { Locator, Page, Request, Response, Route } from 'playwright/test'
 
 import {
   ADDRESS,
@@ -9,6 +9,8 @@ import {
   line,
   storedCart,
 } from './buying/shopper.ts'
+import { PAYMENT_LINK } from '../helpers/other-store.ts'
+import { waitUntilComplete, waitUntilIdle } from '../kit/complete-page.ts'
 import { expect, test } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 
@@ -17,29 +19,46 @@ import { openOtherShop } from './other-shop.ts'
 const SENTENCE = "This page didn't load completely. Please reload it and try again."
 const WITHIN_MS = 10_000
 
-/** Pages by address, and how the shopper comes by the parts that load on demand. */
-const pages: Record<string, (page: Page) => Promise<void>> = {
-  '/cart': scrollDown,
-  '/checkout': async () => undefined,
-  '/payment?orderId=PLAIN-ORDER-1': async () => undefined,
-  '/orders': async () => undefined,
-  '/account': async () => undefined,
-  '/track-order?id=PLAIN-ORDER-1': async (page) => {
-    await page.getByLabel('Email or Phone').fill('asha@example.com')
-    await page.getByRole('button', { name: 'Track Order' }).click()
+interface ScriptedPage {
+  /** Brings the shopper to the parts that load on demand. */
+  use?: (page: Page) => Promise<void>
+  /** What only a page with all its scripts shows. */
+  shown: (page: Page) => Locator
+}
+
+const pages: Record<string, ScriptedPage> = {
+  '/cart': { use: scrollDown, shown: (page) => page.getByRole('region', { name: 'Recently viewed' }) },
+  '/checkout': { shown: (page) => page.getByRole('button', { name: 'Create Order' }) },
+  '/payment?orderId=PLAIN-ORDER-1': {
+    shown: (page) => page.getByRole('button', { name: 'Proceed to Payment' }),
   },
-  '/pay/token': async () => undefined,
-  '/orders/PLAIN-ORDER-1/invoice': async () => undefined,
-  '/login': async () => undefined,
-  '/register': async () => undefined,
-  '/wishlist': async () => undefined,
-  '/product/plain-6': async (page) => {
-    await scrollDown(page)
-    await page.getByLabel('Search products').focus()
+  '/orders': { shown: (page) => page.getByRole('main').getByRole('article').first() },
+  '/account': { shown: (page) => page.getByRole('region', { name: 'Account details' }) },
+  '/track-order?id=PLAIN-ORDER-1': {
+    async use(page) {
+      // At once, because the e-mail of the account may arrive meanwhile.
+      await page.getByLabel('Email or Phone').evaluate((field: HTMLInputElement) => {
+        field.value = 'asha@example.com'
+      })
+      await page.getByRole('button', { name: 'Track Order' }).click()
+    },
+    shown: (page) => page.getByRole('main').getByRole('table'),
   },
-  '/products': async () => undefined,
-  '/contact': async () => undefined,
-  '/api-test': async () => undefined,
+  [`/pay/${PAYMENT_LINK}`]: { shown: (page) => page.getByRole('button', { name: /^Pay ₹/ }) },
+  '/orders/PLAIN-ORDER-1/invoice': { shown: (page) => page.getByRole('heading', { name: 'No invoice yet' }) },
+  '/login': { shown: (page) => page.getByRole('button', { name: 'Sign in' }) },
+  '/register': { shown: (page) => page.getByRole('button', { name: 'Create account' }) },
+  '/wishlist': { shown: (page) => page.getByText('Your wishlist is empty') },
+  '/product/plain-6': {
+    async use(page) {
+      await scrollDown(page)
+      await page.getByLabel('Search products').focus()
+    },
+    shown: (page) => page.getByRole('combobox', { name: 'Search products' }),
+  },
+  '/products': { shown: (page) => page.getByRole('main').getByRole('article').first() },
+  '/contact': { shown: (page) => page.getByRole('button', { name: 'Send Message' }) },
+  '/api-test': { shown: (page) => page.getByRole('button', { name: 'Test again' }) },
 }
 
 /** What a script answers instead of its text. */
@@ -59,25 +78,32 @@ async function openShop(page: Page) {
   await shop.changeStore({ capabilities: ['shipment', 'payment-links', 'invoice', 'search', 'suggestions'] })
   await haveCart(page, shop.origin, [line()])
   await page.evaluate(() =>
-    localStorage.setItem('viewed', JSON.stringify([{ id: 'plain-2', name: 'Plain Shirt 2' }])),
+    localStorage.setItem('viewed', JSON.stringify([{ id: 'plain-2', name: 'Plain Shirt 2', image: '' }])),
   )
   await haveToken(page, shop.origin)
   return shop
 }
 
 /** The files of a page by name, without their hash. */
-async function scriptsOf(page: Page, address: string, use: (page: Page) => Promise<void>): Promise<string[]> {
-  const names = new Set<string>()
+async function scriptsOf(page: Page, address: string, { use, shown }: ScriptedPage): Promise<string[]> {
+  const responses = new Map<string, Promise<Response | null>>()
   const note = (request: Request) => {
     const name = /\/_astro\/([\w.-]+\.js)/.exec(request.url())?.[1]
-    if (name) names.add(name)
+    if (name) responses.set(name, request.response())
   }
   page.on('request', note)
   await page.goto(address)
-  await use(page)
-  await page.waitForLoadState('networkidle')
+  await use?.(page)
+  await expect(shown(page)).toBeVisible()
+  await waitUntilComplete(page)
+  let known: number
+  do {
+    known = responses.size
+    for (const response of responses.values()) await (await response)?.finished()
+    await waitUntilIdle(page)
+  } while (responses.size > known)
   page.off('request', note)
-  return [...names]
+  return [...responses.keys()]
 }
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: SENTENCE })
@@ -85,14 +111,14 @@ const notice = (page: Page) => page.getByRole('alert').filter({ hasText: SENTENC
 test.describe('a lost script', { tag: '@phone' }, () => {
   test.use({ expectedComplaints: /Failed to load resource|Error hydrating|Failed to fetch|Late: / })
 
-  for (const [path, use] of Object.entries(pages)) {
+  for (const [path, scripted] of Object.entries(pages)) {
     for (const [loss, lose] of Object.entries(losses)) {
       test(`${path}: a script that ${loss} shows the sentence and a button that reloads`, async ({
         page,
       }) => {
         test.setTimeout(120_000)
         const { origin } = await openShop(page)
-        const scripts = await scriptsOf(page, origin + path, use)
+        const scripts = await scriptsOf(page, origin + path, scripted)
         expect(scripts.length).toBeGreaterThan(0)
         await page.clock.install()
         let lost = ''
@@ -103,7 +129,7 @@ test.describe('a lost script', { tag: '@phone' }, () => {
           lost = script
           const asked = page.waitForRequest(`**/_astro/${script}*`)
           await page.goto(origin + path, { waitUntil: 'commit' })
-          await use(page).catch(() => undefined)
+          await scripted.use?.(page).catch(() => undefined)
           await asked
           await page.clock.runFor(WITHIN_MS)
           await expect(notice(page), script).toBeVisible()
@@ -114,10 +140,10 @@ test.describe('a lost script', { tag: '@phone' }, () => {
           if (request.isNavigationRequest()) lost = ''
         })
         await notice(page).getByRole('button', { name: 'Reload' }).click()
-        await use(page)
-        await expect(page.locator('astro-island[ssr], [data-waiting]')).toHaveCount(0)
+        await scripted.use?.(page)
+        await expect(scripted.shown(page)).toBeVisible()
         // Code that is on its way would be late on this clock.
-        await page.waitForLoadState('networkidle')
+        await waitUntilComplete(page)
         await page.clock.runFor(WITHIN_MS)
         await expect(notice(page)).toHaveCount(0)
       })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 
+import { waitUntilRun } from '../kit/complete-page.ts'
 import { expect, test, toast } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 
@@ -61,7 +62,7 @@ test('nothing is requested from Google before a shopper agrees, nor after declin
   await decline.click()
   await expect(bar(page)).toBeHidden()
   await page.goto(`${shop.origin}/products?gclid=def`)
-  await page.waitForLoadState('networkidle')
+  await waitUntilRun(page, 'AdsScript')
   await expect(bar(page)).toBeHidden()
   expect([requestedUrl, told]).toEqual([[], []])
   expect(await page.evaluate(() => [localStorage.getItem('attribution'), document.cookie])).toEqual([
@@ -163,7 +164,7 @@ test(
       '',
     ])
     await page.goto(`${shop.origin}/products`)
-    await page.waitForLoadState('networkidle')
+    await waitUntilRun(page, 'AdsScript')
     expect(asked).toHaveLength(1)
   },
 )

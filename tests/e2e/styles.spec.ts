@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 
 import { demoShop, haveOrder } from './buying/demo-order.ts'
+import { waitUntilComplete } from '../kit/complete-page.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The utilities are one sheet; cards, listing, product and the like have sheets of their own. */
@@ -21,8 +22,7 @@ async function showAll(page: Page): Promise<void> {
       await new Promise(requestAnimationFrame)
     }
   })
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await waitUntilComplete(page)
 }
 
 function readClasses(page: Page): Promise<Classes> {
@@ -75,9 +75,14 @@ test(
     await page.waitForURL(/\/product\//)
     const product = new URL(page.url()).pathname
     await visit('/', openQuickView)
-    for (const path of [product, '/terms', '/contact', '/404', '/deep/unknown', '/offline']) await visit(path)
-    for (const path of ['/cart', '/wishlist', '/account', '/orders', '/track-order', '/checkout'])
-      await visit(path)
+    await visit(product, async () => {
+      await expect(page.getByRole('region', { name: 'More like this' })).toBeVisible()
+    })
+    for (const path of ['/terms', '/contact', '/404', '/deep/unknown', '/offline']) await visit(path)
+    await visit('/cart', async () => {
+      await expect(page.getByRole('region', { name: 'Recently viewed' })).toBeVisible()
+    })
+    for (const path of ['/wishlist', '/account', '/orders', '/track-order', '/checkout']) await visit(path)
     for (const path of [`/payment?orderId=${orderId}`, '/order-success']) await visit(path)
     await page.context().clearCookies()
     for (const path of ['/login', '/register', '/cart']) await visit(path)

@@ -22,6 +22,8 @@ export interface ApiProcess {
   /** PGlite's data directory. */
   dataDir: string
   port: number
+  /** Lines that the current process wrote before it listened. */
+  startLines: string[]
   /** Kills the process with SIGKILL and starts a new one with the same data on another port. */
   killAndRestart(): Promise<void>
   /** Like `killAndRestart`, with this signal. */
@@ -64,6 +66,7 @@ export async function startApiProcess(
   const api: ApiProcess = {
     dataDir,
     port: running.port,
+    startLines: running.startLines,
     signal: (name) => void running.child.kill(name),
     exited: async () => {
       const { exitCode, signalCode } = running.child
@@ -76,6 +79,7 @@ export async function startApiProcess(
       if (beforeRestart) await useDatabase(data, beforeRestart)
       running = await launch(data, env)
       api.port = running.port
+      api.startLines = running.startLines
     },
     async stop() {
       await end('SIGKILL')
@@ -132,7 +136,7 @@ async function writeShop(data: DatabaseConfig, prepare: ApiProcessOptions['prepa
 async function launch(
   { dataDir, databaseUrl = '' }: DatabaseConfig,
   env: Record<string, string>,
-): Promise<{ child: ChildProcess; port: number }> {
+): Promise<{ child: ChildProcess; port: number; startLines: string[] }> {
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, API], {
     env: {
       ...process.env,
@@ -152,13 +156,16 @@ async function launch(
   child.once('exit', () => process.off('exit', kill))
   const { stdout } = child
   if (!stdout) throw new Error('The API process has no output.')
-  const lines = createInterface({ input: stdout })
-  for await (const line of lines) {
+  const startLines: string[] = []
+  for await (const line of createInterface({ input: stdout })) {
     const port = /^Store API: http:\/\/localhost:(\d+)/.exec(line)?.[1]
-    if (!port) continue
+    if (!port) {
+      startLines.push(line)
+      continue
+    }
     // Drain the log: a full pipe would block the process.
     stdout.resume()
-    return { child, port: Number(port) }
+    return { child, port: Number(port), startLines }
   }
   throw new Error('The API ended before it listened.')
 }

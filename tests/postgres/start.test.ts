@@ -1,8 +1,9 @@
-import { inject, describe, expect, it } from 'vitest'
+import { inject, describe, expect, it, onTestFinished } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { ASHA, serve } from '../api/helpers/store.ts'
+import { startApiProcess } from '../faults/api-process.ts'
 import { administer, copyTemplate, databaseAt, SHOP_ROLE } from './databases.ts'
 
 const server = inject('postgres')
@@ -47,6 +48,12 @@ describe('an empty PostgreSQL', () => {
     await db.close()
   })
 })
+
+it('an API in production on PostgreSQL starts without a warning', async () => {
+  const api = await startApiProcess(await copyTemplate(server), { env: { NODE_ENV: 'production' } })
+  onTestFinished(() => api.stop())
+  expect(api.startLines).toEqual([])
+}, 90_000)
 
 describe('a login', () => {
   it('sees no shop’s rows outside of a shop, and its sessions do not begin as the tables’ owner', async () => {

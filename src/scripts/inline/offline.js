@@ -6,15 +6,18 @@
   // A request decides: `navigator.onLine` is false in containers and with some VPNs that have a network.
   const check = () => {
     clearTimeout(timer)
-    fetch('/livez', { cache: 'no-store' }).then(
-      () => {
-        note.textContent = ''
-      },
-      () => {
-        note.textContent = note.dataset.text
-        timer = setTimeout(check, 3000)
-      },
-    )
+    fetch('/livez', { cache: 'no-store' })
+      // A response that is not read stays open.
+      .then((response) => response.text())
+      .then(
+        () => {
+          note.textContent = ''
+        },
+        () => {
+          note.textContent = note.dataset.text
+          timer = setTimeout(check, 3000)
+        },
+      )
   }
   if (!navigator.onLine) check()
   addEventListener('online', check)

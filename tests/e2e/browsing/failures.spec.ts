@@ -165,3 +165,18 @@ test.describe('in a browser', () => {
     expect(await context.cookies(shop.origin)).toEqual([])
   })
 })
+
+test(
+  'a browser that takes itself for offline asks the shop, ends the request and shows no note',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }))
+    const ended = page.waitForEvent('requestfinished', {
+      predicate: (request) => request.url().endsWith('/livez'),
+      timeout: 10_000,
+    })
+    await page.goto(`${openOtherShop().origin}/contact`)
+    await ended
+    await expect(page.getByRole('status').filter({ hasText: "You're offline." })).toHaveCount(0)
+  },
+)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 
+import { waitUntilComplete } from '../../kit/complete-page.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { openState, states } from './states.ts'
@@ -18,6 +19,7 @@ declare global {
 const HAIR = 0.005
 
 async function expectStill(page: Page, path: string): Promise<void> {
+  await waitUntilComplete(page)
   const shift = await page.evaluate(() => layoutShift)
   expect(shift, `the shift of ${path}`).toBeLessThan(HAIR)
 }
@@ -42,13 +44,12 @@ for (const variant of apiVariants) {
       '/terms',
       '/contact',
     ]) {
-      await page.goto(origin + path, { waitUntil: 'networkidle' })
+      await page.goto(origin + path)
       await expectStill(page, path)
     }
     await page.goto(`${origin}/products`)
     await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click()
     await page.waitForURL('**/product/*')
-    await page.waitForLoadState('networkidle')
     await expectStill(page, 'a product')
   })
 }
@@ -66,7 +67,7 @@ test('pending sections, the cart badge, the account icon and hearts cause no lay
     document.cookie = 'auth_token=any; Path=/'
   })
   for (const path of ['/', '/products', '/wishlist']) {
-    await page.goto(shop.origin + path, { waitUntil: 'networkidle' })
+    await page.goto(shop.origin + path)
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await expectStill(page, path)
   }

@@ -1,3 +1,4 @@
+import { waitUntilComplete } from '../../kit/complete-page.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 
@@ -26,8 +27,9 @@ test(
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
     })
-    const response = await page.goto(`${shop.origin}/cart`, { waitUntil: 'networkidle' })
+    const response = await page.goto(`${shop.origin}/cart`)
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await waitUntilComplete(page)
     expect(new Set(scripts).size).toBe(scripts.length)
     const preloaded = [...(response?.headers().link ?? '').matchAll(/<([^>]+)>; rel=modulepreload/g)].map(
       ([, url]) => url,

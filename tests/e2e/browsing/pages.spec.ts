@@ -1,3 +1,4 @@
+import { waitUntilComplete } from '../../kit/complete-page.ts'
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { storeRecord, apiVariants } from './api-variants.ts'
@@ -116,7 +117,7 @@ test(
     const details = page.getByRole('region', { name: 'Where to find us' })
     for (const fallback of ['Company Name', 'support@example.com', 'Phone Number', 'Company Address'])
       await expect(details.getByText(fallback, { exact: true })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await waitUntilComplete(page)
     const requested: string[] = []
     page.on('request', (request) => requested.push(`${request.method()} ${request.url()}`))
     for (const field of contactFields) await page.getByLabel(field).fill('asha@example.com')
