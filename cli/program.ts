@@ -54,8 +54,9 @@ Examples:
   store completion bash >> ~/.bashrc`
 
 const EXPORT_HELP = `
-google-xml and google-tsv are Google Merchant feeds with an item for each size and colour;
-they import again unchanged. Cells that a spreadsheet would run as formulas begin with an apostrophe.
+json is a complete copy, which imports again unchanged. google-xml and google-tsv are Google Merchant
+feeds with an item for each size and colour, shopify-csv is a product file of Shopify: they hold what
+their format has fields for. Cells that a spreadsheet would run as formulas begin with an apostrophe.
 --json needs an output file.
 
 Examples:

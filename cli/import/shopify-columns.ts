@@ -31,8 +31,7 @@ export const SHOPIFY = {
   gender: ['Google Shopping / Gender', 'Target gender (product.metafields.shopify.target-gender)'],
 } as const
 
-/** Columns of a shop's own export; `ownNotesSchema` describes the first. */
-export const OWN_COLUMN = 'Tanabana (product.metafields.tanabana.product)'
+/** A metafield for the second level of a category; Shopify's own columns have one level. */
 export const PARENT_CATEGORY_COLUMN = 'Parent category (product.metafields.tanabana.parent-category)'
 
 export const OPTION_NUMBERS = [1, 2, 3] as const
@@ -114,7 +113,7 @@ export function metafieldsOf(columns: Columns): readonly Metafield[] {
 }
 
 function toMetafield(column: string): Metafield[] {
-  if (column === OWN_COLUMN || column === PARENT_CATEGORY_COLUMN || isAppMetafield(column)) return []
+  if (column === PARENT_CATEGORY_COLUMN || isAppMetafield(column)) return []
   const key = METAFIELD.exec(column)?.[1]
   return key ? [{ column, key }] : []
 }
