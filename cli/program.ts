@@ -3,7 +3,6 @@ import { Command, Option } from 'commander'
 import { FORMATS } from './import/open-catalogue.ts'
 import { READY_MAPPINGS } from './import/mapping.ts'
 import { addAccountCommands } from './commands/account-commands.ts'
-import { addCompletionCommand } from './commands/completion-command.ts'
 import { exportCatalogue, type ExportOptions } from './commands/export-command.ts'
 import { FEED_FORMATS } from './export/feed.ts'
 import { importFile, type ImportCommandOptions } from './commands/import-command.ts'
@@ -50,8 +49,7 @@ Examples:
   store shop create silkhouse/store.json
   store import silkhouse products_export.csv --dry-run
   store pull silkhouse ./silkhouse
-  store orders list silkhouse --status pending
-  store completion bash >> ~/.bashrc`
+  store orders list silkhouse --status pending`
 
 const EXPORT_HELP = `
 json is a complete copy, which imports again unchanged. google-xml and google-tsv are Google Merchant
@@ -160,9 +158,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
       const { seedDemoShops } = await import('./commands/seed.ts')
       const shops = await seedDemoShops(await context.database(), context.dataDir, context.output)
       context.output.result({ shops })
-    })
-  addCompletionCommand(program, context)
-  for (const command of leavesOf(program)) command.option('--json', 'print the result as JSON')
+    })  for (const command of leavesOf(program)) command.option('--json', 'print the result as JSON')
   return program
 }
 

@@ -117,7 +117,6 @@ it('every command of docs/merchant.md and then of docs/editors.md does what it s
     'backup.json',
     'asha.json',
     'orders.csv',
-    'store-completion.bash',
   ]
   expect(written.filter((name) => !existsSync(join(folder, name)))).toEqual([])
   const shop = await findTenant(db, 'silkhouse')
