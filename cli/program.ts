@@ -158,7 +158,9 @@ export function createProgram(context: CommandContext, output: Output): Command 
       const { seedDemoShops } = await import('./commands/seed.ts')
       const shops = await seedDemoShops(await context.database(), context.dataDir, context.output)
       context.output.result({ shops })
-    })  for (const command of leavesOf(program)) command.option('--json', 'print the result as JSON')
+    })
+
+  for (const command of leavesOf(program)) command.option('--json', 'print the result as JSON')
   return program
 }
 

@@ -21,7 +21,7 @@ import {
 } from './google-variants.ts'
 import { kindOf } from './shopify-product.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
-import { capitalise, cleanText, distinct, distinctUrls, productName } from './text.ts'
+import { capitalize, cleanText, distinct, distinctUrls, productName } from './text.ts'
 import type { ImportEvent } from './import-event.ts'
 
 export interface GoogleOptions {
@@ -34,7 +34,7 @@ export interface GoogleOptions {
 const SIZE_KEY = /^sizes?$/i
 const COLOR_KEY = /^colou?rs?$/i
 const DISTINCT_MAX = 200
-const PLACED = new Set([
+const IMPORTED_FIELDS = new Set([
   ...['id', 'item_group_id', 'title', 'description', 'link', 'image_link', 'additional_image_link'],
   ...['availability', 'condition', 'price', 'sale_price', 'product_type', 'google_product_category'],
   ...['brand', 'gender', 'size', 'color', 'material', 'pattern', 'gtin', 'mpn', 'identifier_exists'],
@@ -59,8 +59,8 @@ export function* toGoogleEvents(
   if (!head) return
   for (const item of items) {
     for (const column of item.values.keys()) {
-      if (!PLACED.has(column) && !column.startsWith('plain:'))
-        yield { kind: 'unplaced', line: item.line, column }
+      if (!IMPORTED_FIELDS.has(column) && !column.startsWith('plain:'))
+        yield { kind: 'not-imported', line: item.line, column }
     }
   }
   const { product, lines, problems, remarks } = toGoogleProduct(key, items, ownOrigin)
@@ -227,7 +227,7 @@ function factsOf(items: readonly GoogleItem[], optionNames: readonly string[]): 
   const has = (key: string) =>
     optionNames.includes(key) || facts.some((fact) => fact.key.toLowerCase() === key.toLowerCase())
   const extra = (['Brand', 'Material', 'Pattern'] as const).flatMap((key) => {
-    const values = valuesOf(items, key.toLowerCase()).map(capitalise)
+    const values = valuesOf(items, key.toLowerCase()).map(capitalize)
     return values.length > 0 && !has(key) ? [{ key, value: distinct(values) }] : []
   })
   return [...facts, ...extra]

@@ -8,7 +8,7 @@ import { OPTIONS_SECTION } from '@tanabana/contract/feed-item.ts'
 import { parsePieces } from './pieces.ts'
 import { describePriceFault, parsePrice } from './price.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
-import { capitalise, cleanText, distinctUrls, withoutOrigin } from './text.ts'
+import { capitalize, cleanText, distinctUrls, withoutOrigin } from './text.ts'
 import type { Detail } from './google-fields.ts'
 
 /** One item of a feed: a product, or one variant of a product. */
@@ -120,8 +120,8 @@ function choicesOf(items: readonly GoogleItem[]): Choice[] {
     { name: 'Colour', valueOf: (item) => cleanColors([text(item, 'color')])[0] ?? '' },
   ]
   const varying: Choice[] = ['material', 'pattern'].map((field) => ({
-    name: capitalise(field),
-    valueOf: (item) => capitalise(text(item, field)),
+    name: capitalize(field),
+    valueOf: (item) => capitalize(text(item, field)),
   }))
   const choices = [
     ...usual.filter(({ valueOf }) => items.some((item) => valueOf(item) !== '')),

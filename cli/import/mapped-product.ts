@@ -11,7 +11,7 @@ import type {
   NamedFields,
 } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { Mapping } from './mapping.ts'
-import { type RowReader, parseTextList } from './rules.ts'
+import { type RowReader, parseTextList } from './row-reader.ts'
 import { garmentOf, type GarmentKind } from './garments.ts'
 
 const KEY_LENGTH = 20

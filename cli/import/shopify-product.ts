@@ -15,7 +15,7 @@ import type {
 import type { CsvRow } from './csv.ts'
 import type { GarmentKind } from './garments.ts'
 import type { ImportEvent } from './import-event.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 /**
  * Yields the product of one handle's rows, or why it is bad or left out. `ownOrigin` is removed from addresses of the

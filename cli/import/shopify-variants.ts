@@ -4,7 +4,7 @@ import { OPTION_NUMBERS, SHOPIFY, shopifyFields } from './shopify-columns.ts'
 import { withoutOrigin } from './text.ts'
 import type { CatalogueOption, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 interface OptionColumn {
   number: (typeof OPTION_NUMBERS)[number]

@@ -224,7 +224,7 @@ describe('a Google Merchant feed', () => {
       ),
     )
     expect(events.filter(({ kind }) => kind !== 'product')).toEqual([
-      { kind: 'unplaced', line: 1, column: 'age_group' },
+      { kind: 'not-imported', line: 1, column: 'age_group' },
       {
         kind: 'note',
         line: 1,
