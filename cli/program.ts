@@ -3,7 +3,6 @@ import { Command, Option } from 'commander'
 import { FORMATS } from './import/open-catalogue.ts'
 import { READY_MAPPINGS } from './import/mapping.ts'
 import { addAccountCommands } from './commands/account-commands.ts'
-import { addCompletionCommand } from './commands/completion-command.ts'
 import { exportCatalogue, type ExportOptions } from './commands/export-command.ts'
 import { FEED_FORMATS } from './export/feed.ts'
 import { importFile, type ImportCommandOptions } from './commands/import-command.ts'
@@ -50,12 +49,12 @@ Examples:
   store shop create silkhouse/store.json
   store import silkhouse products_export.csv --dry-run
   store pull silkhouse ./silkhouse
-  store orders list silkhouse --status pending
-  store completion bash >> ~/.bashrc`
+  store orders list silkhouse --status pending`
 
 const EXPORT_HELP = `
-google-xml and google-tsv are Google Merchant feeds with an item for each size and colour;
-they import again unchanged. Cells that a spreadsheet would run as formulas begin with an apostrophe.
+json is a complete copy, which imports again unchanged. google-xml and google-tsv are Google Merchant
+feeds with an item for each size and colour, shopify-csv is a product file of Shopify: they hold what
+their format has fields for. Cells that a spreadsheet would run as formulas begin with an apostrophe.
 --json needs an output file.
 
 Examples:
@@ -151,7 +150,6 @@ export function createProgram(context: CommandContext, output: Output): Command 
       await runDoctor(context, address, options)
     })
 
-  addCompletionCommand(program, context)
   for (const command of leavesOf(program)) command.option('--json', 'print the result as JSON')
   return program
 }

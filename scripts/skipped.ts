@@ -4,7 +4,6 @@ import { relative } from 'node:path'
 export const NEEDS: Record<string, string> = {
   'tests/cli/control.test.ts': 'root, which may give files to another owner',
   'tests/cli/import/shared-data.test.ts': 'the files of shared/data beside the clone',
-  'tests/cli/import/shopify-round-trip.test.ts': 'the files of shared/data beside the clone',
   'tests/engines/engines.test.ts':
     'Firefox, or WebKitGTK with its driver and Xvfb; `npm run test:engines` runs all of them',
   'tests/postgres/pooler.test.ts': 'pgbouncer',

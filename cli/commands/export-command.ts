@@ -8,13 +8,12 @@ import { shopOrigins } from '../shop-origins.ts'
 import { printComplete, writeAtomically, type Write, type WriteAll } from '../atomic-file.ts'
 import type { Tenant } from '../../api/tenant.ts'
 
-const GOOGLE_ID_MAX = 50
 /** Attempts to write the file without concurrent changes, before one transaction holds the catalogue. */
 const PASSES = 3
 
-const LOST_SHOWN_MAX = 5
-const NO_DATES =
-  "Shopify CSV files have no creation dates. Importing the file here keeps this shop's dates; another shop sets the import date."
+const KEYS_SHOWN_MAX = 5
+const INCOMPLETE_FORMAT =
+  'The format does not hold every field of the shop (docs/import.md). For a complete copy, export with --format json.'
 
 export interface ExportOptions {
   format: FeedFormat
@@ -45,39 +44,31 @@ export async function exportCatalogue(
     )
   if (file === undefined) {
     const written = await printComplete(output.data, fill)
-    for (const warning of warningsOf(options.format, written)) output.problem(warning)
+    for (const warning of warningsOf(written)) output.problem(warning)
+    if (options.format !== 'json') output.problem(INCOMPLETE_FORMAT)
     return
   }
   const path = toPath(context, file)
   const written = await writeAtomically(path, fill)
-  const warnings = warningsOf(options.format, written)
+  const warnings = warningsOf(written)
   output.line(`Wrote ${count(written.products, 'product')} of ${tenant.id} to ${path}.`)
   for (const warning of warnings) output.line(warning)
+  if (options.format !== 'json') output.line(INCOMPLETE_FORMAT)
   output.result({ shop: tenant.id, format: options.format, file: path, products: written.products, warnings })
 }
 
 interface Written {
   products: number
-  /** Number of products with keys longer than Google allows. */
-  longKeys: number
-  /** Keys of products by the field that the format changes. */
-  lost: ReadonlyMap<string, readonly string[]>
+  /** Keys of products by the format's warning. */
+  warned: ReadonlyMap<string, readonly string[]>
 }
 
-function warningsOf(format: FeedFormat, { longKeys, lost }: Written): string[] {
-  const keys = count(longKeys, 'product has a key', 'products have keys')
-  const long = `! ${keys} of more than ${GOOGLE_ID_MAX} characters, which Google refuses.`
-  return [
-    ...(longKeys > 0 && format.startsWith('google') ? [long] : []),
-    ...[...lost].map(([field, products]) => {
-      const named = products.slice(0, LOST_SHOWN_MAX).join(', ')
-      return (
-        `! This format can't hold the ${field} of ${count(products.length, 'product')} exactly: ` +
-        `${named}${products.length > LOST_SHOWN_MAX ? ', …' : ''}.`
-      )
-    }),
-    ...(format === 'shopify-csv' ? [NO_DATES] : []),
-  ]
+function warningsOf({ warned }: Written): string[] {
+  return [...warned].map(([warning, keys]) => {
+    const shown = keys.slice(0, KEYS_SHOWN_MAX).join(', ')
+    const rest = keys.length > KEYS_SHOWN_MAX ? ', …' : ''
+    return `! ${warning} (${count(keys.length, 'product')}): ${shown}${rest}.`
+  })
 }
 
 /** Repeats `work` until the catalogue does not change meanwhile; finally runs it in one transaction. */
@@ -107,23 +98,23 @@ async function writeFeed(
     format === 'shopify-csv' ? await attributeKeys(read, tenant.id) : [],
   )
   let products = 0
-  let longKeys = 0
-  const lost = new Map<string, string[]>()
+  const warned = new Map<string, string[]>()
   for (const line of feed.head) await write(line)
   for await (const batch of storedProducts(read, tenant.id)) {
     signal.throwIfAborted()
     for (const product of batch) {
       for (const line of feed.lines(product, products === 0)) await write(line)
       products += 1
-      if (product.key.length > GOOGLE_ID_MAX) longKeys += 1
-      for (const field of feed.lost?.(product) ?? []) {
-        lost.set(field, [...(lost.get(field) ?? []), product.key])
+      for (const warning of feed.warnings?.(product) ?? []) {
+        const keys = warned.get(warning) ?? []
+        keys.push(product.key)
+        warned.set(warning, keys)
       }
     }
     output.progress(`${count(products, 'product')} written …`)
   }
   for (const line of feed.tail) await write(line)
-  return { products, longKeys, lost }
+  return { products, warned }
 }
 
 async function attributeKeys(read: Read, tenantId: string): Promise<string[]> {

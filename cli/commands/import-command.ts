@@ -127,7 +127,7 @@ export async function importFile(
     ...(pictures && { pictures }),
     leftOut: Object.fromEntries(summary.leftOut),
     notes: Object.fromEntries(summary.notes),
-    notImported: Object.fromEntries(summary.unplaced),
+    notImported: Object.fromEntries(summary.notImported),
     categories: Object.fromEntries(summary.categories),
   })
   if (!options.dryRun) await purgeEdit(context, tenant)

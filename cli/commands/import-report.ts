@@ -24,7 +24,7 @@ export function shortReport(
       `Found ${found.join(', ')}.`,
       ...counted('Left out', summary.leftOut, unit),
       ...counted('Note', summary.notes, unit),
-      ...unplacedLine(summary),
+      ...notImportedLine(summary),
     ],
     problems: [...shown(bad, unit, 'more bad row'), ...shown(warnings, `warning, ${unit}`, 'more warning')],
   }
@@ -76,9 +76,9 @@ export function fullReport(
   return inOrder.map(({ line, text }) => `${unit} ${line}: ${escapeControlCharacters(text)}\n`).join('')
 }
 
-function unplacedLine({ unplaced }: ImportSummary): string[] {
-  if (unplaced.size === 0) return []
-  const columns = [...unplaced].map(([column, rows]) => `${column} (${count(rows, 'row')})`)
+function notImportedLine({ notImported }: ImportSummary): string[] {
+  if (notImported.size === 0) return []
+  const columns = [...notImported].map(([column, rows]) => `${column} (${count(rows, 'row')})`)
   return [`Not imported, because the shop has no place for it: ${columns.join(', ')}.`]
 }
 

@@ -20,8 +20,8 @@ export interface Feed {
   head: string[]
   lines(product: StoredProduct, isFirst: boolean): string[]
   tail: string[]
-  /** Fields of a product that the format cannot represent; absent where an import restores all of them. */
-  lost?(product: StoredProduct): string[]
+  /** Why the format's readers would refuse the product, or what the file leaves out of it. */
+  warnings?(product: StoredProduct): string[]
 }
 
 /** The distinct pictures of a product, the main one first. */

@@ -1,16 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
-
 import { toCsvRow } from '@tanabana/contract/feed-formats.ts'
 import { colorsOf, isFeatured, sizesOf } from '../../api/modules/catalogue/attributes.ts'
-import type { CatalogueProduct, CatalogueVariant } from '../../api/db/catalogue-product.ts'
+import type { CatalogueVariant } from '../../api/db/catalogue-product.ts'
 import type { StoredProduct } from '../../api/modules/catalogue/stored-products.ts'
-import { OPTION_NUMBERS, OWN_COLUMN, PARENT_CATEGORY_COLUMN, tagsOf } from '../import/shopify-columns.ts'
-import { columnFacts, valuesOf, type OwnNotes } from '../import/shopify-own.ts'
-import { cleanDescription } from '../import/html.ts'
-import { toShopifyVariants } from '../import/shopify-variants.ts'
-import { toShopifyEvents } from '../import/shopify-product.ts'
-import { Columns } from '../import/table.ts'
-import { cleanText } from '../import/text.ts'
+import { OPTION_NUMBERS, PARENT_CATEGORY_COLUMN } from '../import/shopify-columns.ts'
 import { pictureAddress, picturesOf, toHtml, type Feed, type ShopAddresses } from './feed.ts'
 
 const COLUMNS = [
@@ -19,45 +11,35 @@ const COLUMNS = [
   ...['Variant SKU', 'Variant Inventory Tracker', 'Variant Inventory Qty', 'Variant Inventory Policy'],
   ...['Variant Price', 'Variant Compare At Price', 'Variant Barcode', 'Variant Image'],
   ...['Image Src', 'Image Position', 'Image Alt Text', 'SEO Title', 'SEO Description', 'Status'],
-  ...['Google Shopping / Gender', PARENT_CATEGORY_COLUMN, OWN_COLUMN],
+  ...['Google Shopping / Gender', PARENT_CATEGORY_COLUMN],
 ]
 /** Attributes that have their own columns. */
 const ELSEWHERE = /^(?:sizes?|colou?rs?|brand|featured)$/i
 const GENDERS = { Men: 'male', Women: 'female', Unisex: 'unisex' }
+const TOO_MANY_OPTIONS = `Shopify takes at most ${OPTION_NUMBERS.length} options; the file has only the first ones`
 const METAFIELD_NAME_MAX = 30
 const METAFIELD_NAME_MIN = 3
 
-/**
- * A product export in Shopify's format: one row per variant and one per further picture. A metafield of ours keeps
- * data that the columns cannot hold, so that an import restores the product unchanged.
- */
+/** A product export in Shopify's format: one row per variant and one per further picture. */
 export function shopifyCsv(shop: ShopAddresses, keys: readonly string[]): Feed {
   const facts = keys.filter((key) => !ELSEWHERE.test(key))
-  const columns = [...COLUMNS, ...toMetafields(facts)]
-  const table = new Columns(columns.map(cleanText))
   return {
-    head: [toCsvRow(columns)],
-    lines: (product) =>
-      rowsOf(product, shop, facts, notesOf(product, shop, facts, table)).map((row) => toCsvRow(row)),
+    head: [toCsvRow([...COLUMNS, ...toMetafields(facts)])],
+    lines: (product) => rowsOf(product, shop, facts).map((row) => toCsvRow(row)),
     tail: [],
-    lost: (product) => lostFields(product, shop, facts, table),
+    warnings: ({ options = [] }) => (options.length > OPTION_NUMBERS.length ? [TOO_MANY_OPTIONS] : []),
   }
 }
 
-/** The complete cells of one row per variant and picture. */
-function rowsOf(
-  product: StoredProduct,
-  shop: ShopAddresses,
-  facts: readonly string[],
-  notes: OwnNotes,
-): string[][] {
+/** The cells of one row per variant and picture. */
+function rowsOf(product: StoredProduct, shop: ShopAddresses, facts: readonly string[]): string[][] {
   const pictures = picturesOf(product).map((url) => pictureAddress(url, shop))
   const alts = picturesOf(product).map((url) => altOf(product, url))
   const { options, variants } = variantsOf(product)
   const head = headOf(product)
   const tail = [
     ...[product.gender === null ? '' : GENDERS[product.gender], product.parentCategory],
-    ...[JSON.stringify(notes), ...facts.map((key) => valueOf(product, key))],
+    ...facts.map((key) => valueOf(product, key)),
   ]
   const count = Math.max(variants.length, pictures.length)
   return Array.from({ length: count }, (_, at) => {
@@ -71,71 +53,6 @@ function rowsOf(
       ...(isFirst ? tail : tail.map(() => '')),
     ]
   })
-}
-
-/** Keeps a value only when the columns do not contain it, so that edited columns take effect. */
-function notesOf(
-  product: StoredProduct,
-  shop: ShopAddresses,
-  facts: readonly string[],
-  table: Columns,
-): OwnNotes {
-  const rows = toNumberedRows(rowsOf(product, shop, facts, { facts: [] }))
-  const [first] = rows
-  const found = first ? columnFacts(table, rows, first) : new Map()
-  const seen = new Set<unknown>()
-  const noted = product.attributes.map(({ key, value, metricUnit }) => {
-    const values = valuesOf(found, key, metricUnit)
-    const isInColumns = isDeepStrictEqual(values, value) && !seen.has(values)
-    seen.add(values)
-    return { key, ...(metricUnit ? { metricUnit } : {}), ...(isInColumns ? {} : { value }) }
-  })
-  const urls = picturesOf(product)
-  const place = (url: string) => urls.indexOf(url) + 1
-  const all = product.images.map(({ url }) => place(url))
-  const isUsual = place(product.imgUrl) === Math.min(1, urls.length) && all.join() === urls.map(place).join()
-  const { variants = [], options = [], tags = [] } = product
-  const hasVariants = variants.length > 0
-  const read =
-    first && toShopifyVariants(table, rows, shop.api, { alts: new Map(), hasOptions: true }).options
-  const isTagged = first !== undefined && isDeepStrictEqual(tagsOf(table, first), tags)
-  return {
-    facts: noted,
-    ...(hasVariants ? { hasVariants } : {}),
-    ...(hasVariants && !isDeepStrictEqual(read, options) ? { options } : {}),
-    ...(isTagged ? {} : { tags }),
-    ...(isUsual ? {} : { pictures: { main: place(product.imgUrl), all } }),
-    ...(variants.some(({ images }) => images.length > 1)
-      ? { variantPictures: variants.map(({ images }) => images.map(({ url }) => place(url))) }
-      : {}),
-    ...(product.translations ? { translations: product.translations } : {}),
-  }
-}
-
-/** Fields of a product that an import of the file would change. */
-function lostFields(
-  product: StoredProduct,
-  shop: ShopAddresses,
-  facts: readonly string[],
-  table: Columns,
-): (keyof CatalogueProduct)[] {
-  const rows = toNumberedRows(rowsOf(product, shop, facts, notesOf(product, shop, facts, table)))
-  const event = [...toShopifyEvents(table, cleanText(product.key), rows, shop.api)].at(-1)
-  const read: Partial<CatalogueProduct> =
-    event?.kind === 'product'
-      ? { ...event.product, description: cleanDescription(event.product.description) ?? '' }
-      : {}
-  return FIELDS.filter((field) => !isDeepStrictEqual(read[field], product[field]))
-}
-
-const FIELDS = [
-  ...(['key', 'title', 'description', 'category', 'parentCategory', 'gender'] as const),
-  ...(['regularPrice', 'discountedPrice', 'imgUrl', 'images', 'attributes'] as const),
-  ...(['options', 'variants', 'tags', 'seoTitle', 'seoDescription', 'translations'] as const),
-]
-
-function toNumberedRows(rows: string[][]) {
-  return rows.map((cells, at) => ({ line: at + 1, cells }))
 }
 
 function headOf(product: StoredProduct): string[] {

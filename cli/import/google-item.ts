@@ -1,14 +1,11 @@
-import { colorsOf, sizesOf, soldOutSizesOf } from '../../api/modules/catalogue/attributes.ts'
 import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
 import type { CatalogueAttribute, CatalogueProduct, Gender } from '../../api/db/catalogue-product.ts'
 import type { CatalogueField, NamedFields } from '../../api/modules/catalogue/named-fields.ts'
-import { fromDetails, GOOGLE_GENDERS } from './google-fields.ts'
-import { OWN_COLUMN, parseOwnNotes, restore } from './google-own.ts'
+import { GOOGLE_GENDERS } from '@tanabana/contract/feed-item.ts'
 import {
   first,
   isOutOfStock,
   lacksCurrency,
-  OPTION_SECTION,
   picturesOf,
   priceOf,
   QUANTITY_FIELDS,
@@ -16,11 +13,10 @@ import {
   toGoogleVariants,
   type GoogleItem,
   type GoogleVariants,
-  type NotedItem,
 } from './google-variants.ts'
 import { kindOf } from './shopify-product.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
-import { capitalise, cleanText, distinct, distinctUrls, productName } from './text.ts'
+import { capitalize, cleanText, distinct, distinctUrls, productName } from './text.ts'
 import type { ImportEvent } from './import-event.ts'
 
 export interface GoogleOptions {
@@ -33,13 +29,14 @@ export interface GoogleOptions {
 const SIZE_KEY = /^sizes?$/i
 const COLOR_KEY = /^colou?rs?$/i
 const DISTINCT_MAX = 200
-const PLACED = new Set([
+const IMPORTED_FIELDS = new Set([
   ...['id', 'item_group_id', 'title', 'description', 'link', 'image_link', 'additional_image_link'],
   ...['availability', 'condition', 'price', 'sale_price', 'product_type', 'google_product_category'],
   ...['brand', 'gender', 'size', 'color', 'material', 'pattern', 'gtin', 'mpn', 'identifier_exists'],
   ...['product_detail', 'quantity', 'sell_on_google_quantity', 'quantity_to_sell_on_facebook', 'inventory'],
-  OWN_COLUMN,
 ])
+
+const NEEDS_VARIANT = ['item_group_id', 'gtin', 'mpn']
 
 /** The key of the item's product: its group, or the id of a product without variants. */
 export function groupOf(item: GoogleItem): string {
@@ -57,12 +54,11 @@ export function* toGoogleEvents(
   if (!head) return
   for (const item of items) {
     for (const column of item.values.keys()) {
-      if (!PLACED.has(column) && !column.startsWith('plain:'))
-        yield { kind: 'unplaced', line: item.line, column }
+      if (!IMPORTED_FIELDS.has(column) && !column.startsWith('plain:'))
+        yield { kind: 'not-imported', line: item.line, column }
     }
   }
-  const noted = items.map((item) => ({ ...item, notes: parseOwnNotes(first(item, OWN_COLUMN)) }))
-  const { product, lines, problems, remarks } = readGoogleProduct(key, noted, ownOrigin)
+  const { product, lines, problems, remarks } = toGoogleProduct(key, items, ownOrigin)
   for (const { item, reason } of problems) {
     const name = productName(first(item, 'id'), cleanText(first(item, 'title')))
     yield { kind: 'bad', line: item.line, reason: `${name}: ${reason}` }
@@ -78,12 +74,9 @@ export function* toGoogleEvents(
   yield {
     kind: 'product',
     line: head.line,
-    product: restore(product, noted[0]?.notes?.product),
+    product,
     lines,
-    // A shop's own export has every field.
-    ...(noted.some(({ notes }) => notes)
-      ? {}
-      : { named: namedBy(names, product, first(head, 'item_group_id')) }),
+    named: namedBy(names, product, first(head, 'item_group_id')),
   }
 }
 
@@ -128,12 +121,8 @@ interface GoogleProduct extends Pick<GoogleVariants, 'lines' | 'problems' | 'rem
   product: CatalogueProduct
 }
 
-/** The product of one group's items, whose variants have the values of their notes. */
-export function readGoogleProduct(
-  key: string,
-  items: readonly NotedItem[],
-  ownOrigin: string,
-): GoogleProduct {
+/** The product of one group's items. */
+function toGoogleProduct(key: string, items: readonly GoogleItem[], ownOrigin: string): GoogleProduct {
   const plain = toPlainProduct(key, items, ownOrigin)
   if (plain) return { product: plain, lines: [], problems: [], remarks: remarksOf(items) }
   const { options, variants, lines, problems, remarks } = toGoogleVariants(items, ownOrigin)
@@ -151,34 +140,20 @@ export function readGoogleProduct(
   return { product, lines, problems, remarks: [...remarksOf(items), ...remarks] }
 }
 
-/**
- * A product without variants: an item without a group, or what a shop of ours wrote for one. `undefined` when a field of
- * an item needs a variant, or when a price or availability was edited.
- */
+/** The product of an item without a group; `undefined` when a field of the item needs a variant. */
 function toPlainProduct(
   key: string,
-  items: readonly NotedItem[],
+  items: readonly GoogleItem[],
   ownOrigin: string,
 ): CatalogueProduct | undefined {
-  const [head] = items
-  const price = head ? priceOf(head) : 'none'
-  if (!head || typeof price === 'string' || items.some(({ notes }) => notes?.options)) return undefined
-  const attributes = attributesOf(items)
-  const isOwn = items.every(({ notes }) => notes !== undefined)
-  const soldOut = soldOutSizesOf(attributes)
-  const isPlain = isOwn
-    ? items.every((item) => JSON.stringify(priceOf(item)) === JSON.stringify(price)) &&
-      items.every((item) => isOutOfStock(item) === soldOut.includes(first(item, 'size')))
-    : items.length === 1 &&
-      first(head, 'item_group_id') === '' &&
-      !isOutOfStock(head) &&
-      quantityOf(head) === undefined &&
-      first(head, 'gtin') === '' &&
-      first(head, 'mpn') === ''
-  return isPlain ? { ...commonOf(key, items, ownOrigin), ...price, attributes } : undefined
+  const [head, ...others] = items
+  if (!head || others.length > 0 || NEEDS_VARIANT.some((name) => first(head, name) !== '')) return undefined
+  const price = priceOf(head)
+  if (typeof price === 'string' || isOutOfStock(head) || quantityOf(head) !== undefined) return undefined
+  return { ...commonOf(key, items, ownOrigin), ...price, attributes: attributesOf(items) }
 }
 
-function remarksOf(items: readonly NotedItem[]): GoogleVariants['remarks'] {
+function remarksOf(items: readonly GoogleItem[]): GoogleVariants['remarks'] {
   const titles = new Set(items.map((item) => cleanText(first(item, 'title'))))
   const [head] = items
   return head && titles.size > 1
@@ -188,7 +163,7 @@ function remarksOf(items: readonly NotedItem[]): GoogleVariants['remarks'] {
 
 function commonOf(
   key: string,
-  items: readonly NotedItem[],
+  items: readonly GoogleItem[],
   ownOrigin: string,
 ): Omit<CatalogueProduct, 'regularPrice' | 'attributes'> {
   const [head] = items
@@ -224,42 +199,33 @@ function genderOf(word: string): Gender | null {
   return genders.find((gender) => GOOGLE_GENDERS[gender] === word.toLowerCase()) ?? null
 }
 
-/** Attributes as the details spell them, if they match the sizes and colours of the items. */
-function attributesOf(items: readonly NotedItem[]): CatalogueAttribute[] {
-  const facts = factsOf(items, [])
-  if (isSame(sizesOf(facts), valuesOf(items, 'size')) && isSame(colorsOf(facts), valuesOf(items, 'color'))) {
-    return facts
-  }
+/** Sizes and colours of the items, then their other facts. */
+function attributesOf(items: readonly GoogleItem[]): CatalogueAttribute[] {
   const sizes = inSizeOrder(cleanSizes(valuesOf(items, 'size')))
   const colors = cleanColors(valuesOf(items, 'color'))
   return [
     ...(sizes.length > 0 ? [{ key: 'Size', value: sizes }] : []),
     ...(colors.length > 0 ? [{ key: 'Color', value: colors }] : []),
-    ...facts.filter(({ key }) => !SIZE_KEY.test(key) && !COLOR_KEY.test(key)),
+    ...factsOf(items, []).filter(({ key }) => !SIZE_KEY.test(key) && !COLOR_KEY.test(key)),
   ]
 }
 
-/** The details, with brand, material and pattern unless they are options. Items of our own export have the same ones. */
-function factsOf(items: readonly NotedItem[], optionNames: readonly string[]): CatalogueAttribute[] {
-  const isOwn = items.some(({ notes }) => notes)
-  const details = (isOwn ? items.slice(0, 1) : items)
+/** The details, with brand, material and pattern; without those that are options. */
+function factsOf(items: readonly GoogleItem[], optionNames: readonly string[]): CatalogueAttribute[] {
+  const details = items
     .flatMap((item) => item.details)
-    .filter(({ section, name }) => (isOwn ? section !== OPTION_SECTION : !optionNames.includes(name)))
-  const facts = fromDetails(details).map(({ value, ...fact }) => ({
-    ...fact,
-    value: isOwn ? value : distinct(value),
+    .filter(({ name, value }) => name !== '' && value !== '' && !optionNames.includes(name))
+  const facts = [...Map.groupBy(details, ({ name }) => name)].map(([key, values]) => ({
+    key,
+    value: distinct(values.map(({ value }) => value)),
   }))
   const has = (key: string) =>
     optionNames.includes(key) || facts.some((fact) => fact.key.toLowerCase() === key.toLowerCase())
   const extra = (['Brand', 'Material', 'Pattern'] as const).flatMap((key) => {
-    const values = valuesOf(items, key.toLowerCase()).map(capitalise)
+    const values = valuesOf(items, key.toLowerCase()).map(capitalize)
     return values.length > 0 && !has(key) ? [{ key, value: distinct(values) }] : []
   })
   return [...facts, ...extra]
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return new Set(one).symmetricDifference(new Set(other)).size === 0
 }
 
 function valuesOf(items: readonly GoogleItem[], name: string): string[] {

@@ -1,10 +1,14 @@
 import { isAvailable } from '../../api/modules/catalogue/variants.ts'
-import type { CatalogueOption, CataloguePicture, CatalogueVariant } from '../../api/db/catalogue-product.ts'
-import { restore, type OwnNotes } from './google-own.ts'
+import type {
+  CatalogueOption,
+  CataloguePicture,
+  CatalogueVariant,
+} from '../../api/db/catalogue-product.ts'
+import { OPTIONS_SECTION } from '@tanabana/contract/feed-item.ts'
 import { parsePieces } from './pieces.ts'
 import { describePriceFault, parsePrice } from './price.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
-import { capitalise, cleanText, distinctUrls, withoutOrigin } from './text.ts'
+import { capitalize, cleanText, distinctUrls, withoutOrigin } from './text.ts'
 import type { Detail } from './google-fields.ts'
 
 /** One item of a feed: a product, or one variant of a product. */
@@ -13,11 +17,6 @@ export interface GoogleItem {
   /** Values by Google's field name, such as `image_link`. */
   values: Map<string, string[]>
   details: Detail[]
-}
-
-/** An item with its notes, when a shop of ours exported it. */
-export interface NotedItem extends GoogleItem {
-  notes: OwnNotes | undefined
 }
 
 export interface Price {
@@ -34,8 +33,6 @@ export interface GoogleVariants {
   remarks: { item: GoogleItem; reason: string }[]
 }
 
-/** Section of the details that hold the values of further options in a shop's own export. */
-export const OPTION_SECTION = 'Option'
 const OUT_OF_STOCK = /^(?:out[ _]of[ _]stock|discontinued|sold[ _]?out)$/i
 const ORDERED_BEFORE_STOCK = /^(?:back|pre)[ _-]?order$|^available[ _]for[ _]order$/i
 export const QUANTITY_FIELDS = [
@@ -65,11 +62,8 @@ export function picturesOf(item: GoogleItem, ownOrigin: string): string[] {
   return distinctUrls(urls).map((url) => withoutOrigin(url, ownOrigin))
 }
 
-/**
- * The options and variants of a product's items. A variant's own pictures are those that not every item has. A shop's
- * own export names its options.
- */
-export function toGoogleVariants(items: readonly NotedItem[], ownOrigin: string): GoogleVariants {
+/** The options and variants of a product's items. A variant's own pictures are those that not every item has. */
+export function toGoogleVariants(items: readonly GoogleItem[], ownOrigin: string): GoogleVariants {
   const choices = choicesOf(items)
   const shared = sharedPictures(items, ownOrigin)
   const skus = skusOf(items)
@@ -96,25 +90,21 @@ export function toGoogleVariants(items: readonly NotedItem[], ownOrigin: string)
     const images: CataloguePicture[] = picturesOf(item, ownOrigin)
       .filter((url) => !shared.has(url))
       .map((url) => ({ url }))
-    const variant = restore<CatalogueVariant>(
-      {
-        options,
-        ...price,
-        ...(sku ? { sku } : {}),
-        ...(barcode ? { barcode } : {}),
-        ...stock,
-        images,
-      },
-      item.notes?.variant,
-    )
+    const variant: CatalogueVariant = {
+      options,
+      ...price,
+      ...(sku ? { sku } : {}),
+      ...(barcode ? { barcode } : {}),
+      ...stock,
+      images,
+    }
     found.variants.push(variant)
     found.lines.push(item.line)
     found.remarks.push(...remarksOf(item, variant).map((reason) => ({ item, reason })))
   }
-  const isOwn = items.some(({ notes }) => notes)
   found.options = choices.map(({ name }) => {
     const values = [...new Set(found.variants.map((variant) => variant.options[name] ?? ''))]
-    return { name, values: name === 'Size' && !isOwn ? inSizeOrder(values) : values }
+    return { name, values: name === 'Size' ? inSizeOrder(values) : values }
   })
   return found
 }
@@ -124,51 +114,41 @@ interface Choice {
   valueOf: (item: GoogleItem) => string
 }
 
-function choicesOf(items: readonly NotedItem[]): Choice[] {
-  const own = items.find(({ notes }) => notes?.options)?.notes?.options
-  if (own) return own.map(({ name, field }) => ({ name, valueOf: ownValue(name, field) }))
-  const isOwn = items.some(({ notes }) => notes)
-  const clean = (values: string[], one: (values: string[]) => string[]) => (isOwn ? values : one(values))
+function choicesOf(items: readonly GoogleItem[]): Choice[] {
   const usual: Choice[] = [
-    { name: 'Size', valueOf: (item) => clean([text(item, 'size')], cleanSizes)[0] ?? '' },
-    { name: 'Colour', valueOf: (item) => clean([text(item, 'color')], cleanColors)[0] ?? '' },
+    { name: 'Size', valueOf: (item) => cleanSizes([text(item, 'size')])[0] ?? '' },
+    { name: 'Colour', valueOf: (item) => cleanColors([text(item, 'color')])[0] ?? '' },
   ]
   const varying: Choice[] = ['material', 'pattern'].map((field) => ({
-    name: capitalise(field),
-    valueOf: (item) => capitalise(text(item, field)),
+    name: capitalize(field),
+    valueOf: (item) => capitalize(text(item, field)),
   }))
   const choices = [
     ...usual.filter(({ valueOf }) => items.some((item) => valueOf(item) !== '')),
     ...varying.filter(({ valueOf }) => new Set(items.map(valueOf)).size > 1),
   ]
+  const named = detailChoices(items, ({ section }) => section === OPTIONS_SECTION)
+  if (named.length > 0) return [...choices, ...named]
   const isDistinct =
     new Set(items.map((item) => JSON.stringify(choices.map(({ valueOf }) => valueOf(item))))).size ===
     items.length
-  return isDistinct ? choices : [...choices, ...detailChoices(items)]
+  if (isDistinct) return choices
+  const differing = detailChoices(items, () => true).filter(
+    ({ valueOf }) => new Set(items.map(valueOf)).size > 1,
+  )
+  return [...choices, ...differing]
 }
 
-function ownValue(name: string, field: 'size' | 'color' | 'detail'): Choice['valueOf'] {
-  if (field !== 'detail') return (item) => first(item, field)
-  return ({ details }) =>
-    details.find((detail) => detail.section === OPTION_SECTION && detail.name === name)?.value ?? ''
-}
-
-/** Details of which every item has one value, and not all the same. */
-function detailChoices(items: readonly GoogleItem[]): Choice[] {
-  const names = new Set(items.flatMap(({ details }) => details.map(({ name }) => name)))
-  return [...names].flatMap((name) => {
-    const values = items.map(({ details }) => details.filter((detail) => detail.name === name))
-    const isChoice =
-      values.every((all) => all.length === 1) && new Set(values.flat().map(({ value }) => value)).size > 1
-    return isChoice
-      ? [
-          {
-            name,
-            valueOf: (item: GoogleItem) => item.details.find((detail) => detail.name === name)?.value ?? '',
-          },
-        ]
-      : []
-  })
+/** The wanted details of which every item has one value. */
+function detailChoices(items: readonly GoogleItem[], isWanted: (detail: Detail) => boolean): Choice[] {
+  const wanted = items.map(({ details }) => details.filter(isWanted))
+  const names = [...new Set(wanted.flat().map(({ name }) => name))]
+  return names
+    .filter((name) => wanted.every((details) => details.filter((one) => one.name === name).length === 1))
+    .map((name) => ({
+      name,
+      valueOf: ({ details }) => details.find((one) => isWanted(one) && one.name === name)?.value ?? '',
+    }))
 }
 
 function sharedPictures(items: readonly GoogleItem[], ownOrigin: string): ReadonlySet<string> {
@@ -177,9 +157,8 @@ function sharedPictures(items: readonly GoogleItem[], ownOrigin: string): Readon
 }
 
 /** The MPN of each item, or its id where items have the same MPN or none. */
-function skusOf(items: readonly NotedItem[]): string[] {
+function skusOf(items: readonly GoogleItem[]): string[] {
   const numbers = items.map((item) => first(item, 'mpn'))
-  if (items.some(({ notes }) => notes)) return numbers
   return items.map((item, at) => {
     const number = numbers[at] ?? ''
     const isUnique = number !== '' && numbers.indexOf(number) === numbers.lastIndexOf(number)

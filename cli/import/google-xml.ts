@@ -1,7 +1,6 @@
 import sax from 'sax'
 
-import { GOOGLE_NAMESPACE } from './google-fields.ts'
-import { OWN_COLUMN, OWN_NAMESPACE } from './google-own.ts'
+import { GOOGLE_NAMESPACE } from '@tanabana/contract/google-xml.ts'
 import { ImportRefused } from './import-event.ts'
 import type { GoogleItem } from './google-variants.ts'
 
@@ -71,9 +70,7 @@ class ItemBuilder {
   /** The error, if any. */
   open(local: string, namespace: string, href: string | undefined): string | undefined {
     const isPlain = namespace === '' || namespace === ATOM_NAMESPACE
-    const isOwn = namespace === OWN_NAMESPACE && local === 'product'
-    const other = isOwn ? `g:${OWN_COLUMN}` : `other:${local}`
-    this.#path.push(namespace === GOOGLE_NAMESPACE ? `g:${local}` : isPlain ? local : other)
+    this.#path.push(namespace === GOOGLE_NAMESPACE ? `g:${local}` : isPlain ? local : `other:${local}`)
     this.#text = ''
     if (this.#path.length > DEPTH_MAX) return `its elements are nested more than ${DEPTH_MAX} deep`
     if (this.#path.length === 1) this.isFeed = ['rss', 'feed', 'RDF'].includes(local)

@@ -5,7 +5,7 @@ import type { GoogleItem } from './google-variants.ts'
 import { productName } from './text.ts'
 import type { CsvRow } from './csv.ts'
 import type { ImportEvent } from './import-event.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 const LISTS = ['additional_image_link']
 const BETWEEN_ADDRESSES = /,\s*(?=https?:)/

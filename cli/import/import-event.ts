@@ -25,7 +25,7 @@ export type ImportEvent =
    */
   | { kind: 'left-out'; line: number; reason: string; key?: string }
   /** A filled cell of a column that the shop has no place for; counted by column. */
-  | { kind: 'unplaced'; line: number; column: string }
+  | { kind: 'not-imported'; line: number; column: string }
   /** Imported with a note for the merchant; counted by reason. */
   | { kind: 'note'; line: number; reason: string }
   /** Imported, but probably not as the merchant means it; listed one by one. */
@@ -63,7 +63,7 @@ export interface ImportSummary {
   /** Products of the shop with values that the file has empty, and which. */
   emptied: readonly Remark[]
   /** Filled cells by column that the shop has no place for. */
-  unplaced: ReadonlyMap<string, number>
+  notImported: ReadonlyMap<string, number>
   /** Products by category, most frequent first. */
   categories: readonly (readonly [name: string, products: number])[]
 }
@@ -76,7 +76,7 @@ export class Tally {
   readonly #skus: SkuIndex
   readonly #leftOut = new Map<string, number[]>()
   readonly #notes = new Map<string, number[]>()
-  readonly #unplaced = new Map<string, number>()
+  readonly #notImported = new Map<string, number>()
   readonly #categories = new Map<string, number>()
   #products = 0
   #gone = 0
@@ -106,8 +106,8 @@ export class Tally {
         this.#skus.addRemoved(event.key)
       }
     } else if (event.kind === 'note') note(this.#notes, event)
-    else if (event.kind === 'unplaced') {
-      this.#unplaced.set(event.column, (this.#unplaced.get(event.column) ?? 0) + 1)
+    else if (event.kind === 'not-imported') {
+      this.#notImported.set(event.column, (this.#notImported.get(event.column) ?? 0) + 1)
     } else {
       const { category } = event.product
       this.#warnings.push(...this.#skus.add(event.product, event.line, event.lines, skus))
@@ -129,7 +129,7 @@ export class Tally {
       noLongerForSale: this.#gone,
       notes: this.#notes,
       emptied: this.#emptied,
-      unplaced: this.#unplaced,
+      notImported: this.#notImported,
       categories: [...this.#categories].toSorted((one, other) => other[1] - one[1]),
     }
   }

@@ -7,7 +7,7 @@ import { cleanText, distinct, distinctUrls } from './text.ts'
 import type { CatalogueAttribute, CatalogueProduct } from '../../api/db/catalogue-product.ts'
 import type { CatalogueField, NamedFields } from '../../api/modules/catalogue/named-fields.ts'
 import type { Mapping } from './mapping.ts'
-import { type RowReader, parseTextList } from './rules.ts'
+import { type RowReader, parseTextList } from './row-reader.ts'
 import { garmentOf, type GarmentKind } from './garments.ts'
 
 const KEY_LENGTH = 20

@@ -1,11 +1,11 @@
 import { isBlank } from './csv.ts'
 import { mappedFields, mappedKey, mappedPrice, mappedProduct } from './mapped-product.ts'
-import { RowReader, UnreadableCellError } from './rules.ts'
+import { RowReader, UnreadableCellError } from './row-reader.ts'
 import { productName } from './text.ts'
 import type { CsvRow } from './csv.ts'
 import type { ImportEvent } from './import-event.ts'
 import type { Mapping } from './mapping.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 /**
  * Reads a generic CSV through a mapping, one product per row. Rows with the same content-based key are numbered by

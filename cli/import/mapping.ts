@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 
 import { ImportRefused } from './import-event.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 const column = z.string().min(1)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { UnreadableCellError } from './rules.ts'
+import { UnreadableCellError } from './row-reader.ts'
 import { cleanText } from './text.ts'
 
 export interface Specification {

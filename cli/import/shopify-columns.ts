@@ -1,7 +1,7 @@
 import { isSizeName } from '@tanabana/contract/attribute-names.ts'
 import type { CatalogueField } from '../../api/modules/catalogue/named-fields.ts'
 import type { CsvRow } from './csv.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 /** Column names in the classic export, the 52-column export of 2025 and the newest template. */
 export const SHOPIFY = {
@@ -31,8 +31,7 @@ export const SHOPIFY = {
   gender: ['Google Shopping / Gender', 'Target gender (product.metafields.shopify.target-gender)'],
 } as const
 
-/** Columns of a shop's own export; `ownNotesSchema` describes the first. */
-export const OWN_COLUMN = 'Tanabana (product.metafields.tanabana.product)'
+/** A metafield for the second level of a category; Shopify's own columns have one level. */
 export const PARENT_CATEGORY_COLUMN = 'Parent category (product.metafields.tanabana.parent-category)'
 
 export const OPTION_NUMBERS = [1, 2, 3] as const
@@ -44,7 +43,7 @@ const APP_NAMESPACE =
   /^(?:app--.*|shopify--.*|mm-google-shopping|mc-facebook|reviews|judgeme|loox|okendo|spr|stamped|yotpo|seo|global)$/i
 
 /** `Linked To` repeats the option; the metafield that it names is imported. */
-const PLACED = new Set(
+const IMPORTED_COLUMNS = new Set(
   [
     ...Object.values(SHOPIFY).flat(),
     ...OPTION_NUMBERS.flatMap((number) =>
@@ -79,17 +78,17 @@ interface Metafield {
   key: string
 }
 
-const unplaced = new WeakMap<Columns, readonly string[]>()
+const notImported = new WeakMap<Columns, readonly string[]>()
 
 /** Columns that the shop has no place for. Computed once per table. */
-export function unplacedColumns(columns: Columns): readonly string[] {
+export function columnsNotImported(columns: Columns): readonly string[] {
   const found =
-    unplaced.get(columns) ??
+    notImported.get(columns) ??
     columns.header.filter((name) => {
-      const isPlaced = PLACED.has(name.toLowerCase()) || METAFIELD.test(name)
-      return name !== '' && (!isPlaced || isSizeMetafield(name) || isAppMetafield(name))
+      const isImported = IMPORTED_COLUMNS.has(name.toLowerCase()) || METAFIELD.test(name)
+      return name !== '' && (!isImported || isSizeMetafield(name) || isAppMetafield(name))
     })
-  unplaced.set(columns, found)
+  notImported.set(columns, found)
   return found
 }
 
@@ -114,7 +113,7 @@ export function metafieldsOf(columns: Columns): readonly Metafield[] {
 }
 
 function toMetafield(column: string): Metafield[] {
-  if (column === OWN_COLUMN || column === PARENT_CATEGORY_COLUMN || isAppMetafield(column)) return []
+  if (column === PARENT_CATEGORY_COLUMN || isAppMetafield(column)) return []
   const key = METAFIELD.exec(column)?.[1]
   return key ? [{ column, key }] : []
 }

@@ -1,9 +1,9 @@
 import { isTaggedFeatured, metafieldsOf, SHOPIFY, splitList } from './shopify-columns.ts'
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
-import { capitalise, distinct } from './text.ts'
+import { capitalize, distinct } from './text.ts'
 import type { CatalogueAttribute } from '../../api/db/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 /** Shopify's colour metafield describes the fabric; as `Color` it would become a choice. */
 export const COLOR_FACT = 'Color pattern'
@@ -33,5 +33,5 @@ export function attributeName(metafield: string): string {
 }
 
 function toAttribute(name: string, values: readonly string[]): CatalogueAttribute {
-  return { key: capitalise(name), value: distinct(values.map(capitalise)) }
+  return { key: capitalize(name), value: distinct(values.map(capitalize)) }
 }

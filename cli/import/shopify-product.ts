@@ -1,15 +1,7 @@
 import { firstAudience, toGender } from './audience.ts'
 import { garmentOf } from './garments.ts'
-import {
-  metafieldsOf,
-  OPTION_NUMBERS,
-  PARENT_CATEGORY_COLUMN,
-  SHOPIFY,
-  shopifyFields,
-  tagsOf,
-} from './shopify-columns.ts'
+import { metafieldsOf, PARENT_CATEGORY_COLUMN, SHOPIFY, shopifyFields, tagsOf } from './shopify-columns.ts'
 import { attributeName, toShopifyAttributes } from './shopify-options.ts'
-import { columnFacts, noteFacts, ownNotesOf, type OwnNotes } from './shopify-own.ts'
 import { toShopifyVariants } from './shopify-variants.ts'
 import { productName, withoutOrigin } from './text.ts'
 import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
@@ -23,7 +15,7 @@ import type { NamedFields } from '../../api/modules/catalogue/named-fields.ts'
 import type { CsvRow } from './csv.ts'
 import type { GarmentKind } from './garments.ts'
 import type { ImportEvent } from './import-event.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 /**
  * Yields the product of one handle's rows, or why it is bad or left out. `ownOrigin` is removed from addresses of the
@@ -49,42 +41,26 @@ export function* toShopifyEvents(
   }
   const source = { columns, handle, rows, first, ownOrigin }
   const alts = altsOf(source)
-  const notes = ownNotesOf(columns, first)
-  const { options, variants, lines, problems } = toShopifyVariants(columns, rows, ownOrigin, {
-    alts,
-    // A shop's own export notes which products have variants.
-    hasOptions: !notes || notes.hasVariants === true,
-  })
+  const { options, variants, lines, problems } = toShopifyVariants(columns, rows, ownOrigin, alts)
   for (const { line, reason } of problems) yield { kind: 'bad', line, reason: `${name}: ${reason}` }
   if (problems.length > 0) return
   for (const row of rows) {
     if (lacksTracker(columns, row)) yield { kind: 'note', line: row.line, reason: UNCOUNTED }
   }
   const product = toProduct(source, options, variants, alts)
-  yield { kind: 'product', line: first.line, product, lines, named: namedBy(source, notes, product) }
+  yield { kind: 'product', line: first.line, product, lines, named: namedBy(source, product) }
 }
 
 /** A gender that is guessed from other columns adds to the shop's, and removes none. */
-function namedBy(
-  { columns, first }: Source,
-  notes: OwnNotes | undefined,
-  { gender }: CatalogueProduct,
-): NamedFields {
+function namedBy({ columns }: Source, { gender }: CatalogueProduct): NamedFields {
   const fields = shopifyFields(columns)
   const isGuess = gender !== null && (fields.has('category') || fields.has('tags'))
-  const ownNames = notes
-    ? [
-        ...notes.facts.flatMap(({ key, value }) => (value ? [key] : [])),
-        ...OPTION_NUMBERS.map((number) => columns.text(first, `Option${number} Name`)),
-      ]
-    : []
   return {
     fields: isGuess ? new Set([...fields, 'gender' as const]) : fields,
     attributes: [
-      ...metafieldsOf(columns).map(({ key }) => (notes ? key : attributeName(key))),
+      ...metafieldsOf(columns).map(({ key }) => attributeName(key)),
       ...(columns.has(SHOPIFY.vendor[0]) ? ['Brand'] : []),
       ...(fields.has('tags') ? ['featured'] : []),
-      ...ownNames.filter((name) => name !== ''),
     ],
   }
 }
@@ -109,14 +85,13 @@ function toProduct(
   variants: CatalogueVariant[],
   alts: ReadonlyMap<string, string>,
 ): CatalogueProduct {
-  const { columns, handle, rows, first } = source
+  const { columns, handle, first } = source
   const text = (names: readonly string[]) => columns.text(first, ...names)
   const title = text(SHOPIFY.title)
-  const notes = ownNotesOf(columns, first)
   const kind = kindOf(text(SHOPIFY.type), text(SHOPIFY.productCategory), title)
   const declared = SHOPIFY.gender.map((name) => columns.text(first, name))
   const guessed = [text(SHOPIFY.tags), text(SHOPIFY.type), title, text(SHOPIFY.productCategory)]
-  const tags = notes?.tags ?? tagsOf(columns, first)
+  const tags = tagsOf(columns, first)
   const seoTitle = text(SHOPIFY.seoTitle)
   const seoDescription = text(SHOPIFY.seoDescription)
   const [one] = variants
@@ -126,40 +101,16 @@ function toProduct(
     description: columns.raw(first, ...SHOPIFY.body),
     ...kind,
     parentCategory: columns.text(first, PARENT_CATEGORY_COLUMN) || kind.parentCategory,
-    // A shop's own export names the audience; an empty cell means none.
-    gender: toGender(firstAudience(notes ? declared : [...declared, ...guessed])),
+    gender: toGender(firstAudience([...declared, ...guessed])),
     regularPrice: one?.regularPrice ?? 0,
     ...(one?.discountedPrice === undefined ? {} : { discountedPrice: one.discountedPrice }),
-    ...picturesOf(source, notes, alts),
-    attributes: notes
-      ? noteFacts(notes, columnFacts(columns, rows, first))
-      : toShopifyAttributes(columns, first),
+    ...picturesOf(source, alts),
+    attributes: toShopifyAttributes(columns, first),
     ...(tags.length > 0 ? { tags } : {}),
     ...(seoTitle ? { seoTitle } : {}),
     ...(seoDescription ? { seoDescription } : {}),
-    ...(notes?.translations ? { translations: notes.translations } : {}),
   }
-  if (notes && !notes.hasVariants) return product
-  return withVariantFields({
-    ...product,
-    options: notes?.options ?? options,
-    variants: withNotedPictures(variants, imagesOf(source), notes?.variantPictures, alts),
-  })
-}
-
-/** Adds the noted pictures to each variant whose column still names the first of them. */
-function withNotedPictures(
-  variants: CatalogueVariant[],
-  urls: readonly string[],
-  noted: readonly (readonly number[])[] = [],
-  alts: ReadonlyMap<string, string>,
-): CatalogueVariant[] {
-  return variants.map((variant, at) => {
-    const [first, ...further] = (noted[at] ?? []).map((place) => urls[place - 1])
-    if (variant.images.length === 0 || variant.images[0]?.url !== first) return variant
-    const known = further.filter((url) => url !== undefined)
-    return { ...variant, images: [...variant.images, ...known.map((url) => toPicture(url, alts))] }
-  })
+  return withVariantFields({ ...product, options, variants })
 }
 
 function reasonToLeaveOut(columns: Columns, first: CsvRow): string | undefined {
@@ -193,15 +144,10 @@ export function kindOf(type: string, productCategory: string, title: string): Ga
 
 function picturesOf(
   source: Source,
-  notes: OwnNotes | undefined,
   alts: ReadonlyMap<string, string>,
 ): Pick<CatalogueProduct, 'imgUrl' | 'images'> {
   const urls = imagesOf(source)
-  const { main = 1, all = urls.map((_, at) => at + 1) } = notes?.pictures ?? {}
-  const noted = [main, ...all].map((place) => (place === 0 ? '' : urls[place - 1]))
-  const isWhole = noted.every((url) => url !== undefined)
-  const [imgUrl = '', ...images] = isWhole ? noted : [urls[0], ...urls]
-  return { imgUrl, images: images.map((url = '') => toPicture(url, alts)) }
+  return { imgUrl: urls[0] ?? '', images: urls.map((url) => toPicture(url, alts)) }
 }
 
 function toPicture(url: string, alts: ReadonlyMap<string, string>): CataloguePicture {

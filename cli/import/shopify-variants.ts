@@ -4,7 +4,7 @@ import { OPTION_NUMBERS, SHOPIFY, shopifyFields } from './shopify-columns.ts'
 import { withoutOrigin } from './text.ts'
 import type { CatalogueOption, CatalogueVariant } from '../../api/db/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 interface OptionColumn {
   number: (typeof OPTION_NUMBERS)[number]
@@ -21,24 +21,22 @@ export interface ShopifyVariants {
 
 /**
  * The options and variants of one product's rows, with names and values as in the file. `ownOrigin` is removed from
- * addresses of the shop's own pictures, and `alts` holds the text of each picture. Without `hasOptions`, the rows only
- * list sizes and colours, and the first one has the price.
+ * addresses of the shop's own pictures, and `alts` holds the text of each picture.
  */
 export function toShopifyVariants(
   columns: Columns,
   rows: readonly CsvRow[],
   ownOrigin: string,
-  { alts, hasOptions }: { alts: ReadonlyMap<string, string>; hasOptions: boolean },
+  alts: ReadonlyMap<string, string>,
 ): ShopifyVariants {
   const [first] = rows
-  const named = first && hasOptions ? optionColumns(columns, rows, first) : []
+  const named = first ? optionColumns(columns, rows, first) : []
   const lines = new Map<string, number>()
   const variants: CatalogueVariant[] = []
   const variantLines: number[] = []
   const problems: ShopifyVariants['problems'] = []
-  for (const row of hasOptions ? rows : rows.slice(0, 1)) {
-    const read =
-      first && toVariant({ columns, row, first, named: hasOptions ? named : undefined, ownOrigin, alts })
+  for (const row of rows) {
+    const read = first && toVariant({ columns, row, first, named, ownOrigin, alts })
     if (read === undefined) continue
     if (typeof read === 'string') {
       problems.push({ line: row.line, reason: read })
@@ -80,7 +78,7 @@ interface VariantSource {
   columns: Columns
   row: CsvRow
   first: CsvRow
-  named: readonly OptionColumn[] | undefined
+  named: readonly OptionColumn[]
   ownOrigin: string
   alts: ReadonlyMap<string, string>
 }
@@ -111,7 +109,6 @@ function toVariant(source: VariantSource): CatalogueVariant | string | undefined
 }
 
 function chosenOptions({ columns, row, first, named }: VariantSource): Record<string, string> | string {
-  if (!named) return {}
   for (const number of OPTION_NUMBERS) {
     const before = columns.text(first, `Option${number} Name`)
     const name = columns.text(row, `Option${number} Name`)

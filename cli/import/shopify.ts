@@ -1,9 +1,9 @@
 import { isBlank } from './csv.ts'
-import { SHOPIFY, unplacedColumns } from './shopify-columns.ts'
+import { SHOPIFY, columnsNotImported } from './shopify-columns.ts'
 import { toShopifyEvents } from './shopify-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { ImportEvent } from './import-event.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 /**
  * Reads a Shopify product export: consecutive rows of one handle are one product. A handle that returns later is a
@@ -41,8 +41,8 @@ export async function* readShopify(
       yield { kind: 'bad', line: row.line, reason }
     } else {
       handle = rowHandle
-      for (const column of unplacedColumns(columns)) {
-        if (columns.text(row, column) !== '') yield { kind: 'unplaced', line: row.line, column }
+      for (const column of columnsNotImported(columns)) {
+        if (columns.text(row, column) !== '') yield { kind: 'not-imported', line: row.line, column }
       }
       group.push(row)
       lastLines.set(rowHandle, row.line)

@@ -13,10 +13,10 @@ export function collapseSpaces(text: string): string {
 
 /** Capitalizes words in lower case: `off white` → `Off White`; `XL` stays. */
 export function toTitleCase(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}'’-])\p{Ll}[\p{Ll}'’-]*(?![\p{L}\p{N}])/gu, (word) => capitalise(word))
+  return text.replace(/(?<![\p{L}\p{N}'’-])\p{Ll}[\p{Ll}'’-]*(?![\p{L}\p{N}])/gu, (word) => capitalize(word))
 }
 
-export function capitalise(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -3,7 +3,7 @@ import { decodeHTML } from 'entities'
 import type { CatalogueField } from '../../api/modules/catalogue/named-fields.ts'
 import { cleanText } from './text.ts'
 import type { CsvRow } from './csv.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 /** Column names of WooCommerce's own product export, in English. */
 export const WOO = {
@@ -41,7 +41,7 @@ const IGNORED = [
   'Download limit',
   'Download expiry days',
 ]
-const PLACED = new Set([...Object.values(WOO), ...IGNORED].map((name) => name.toLowerCase()))
+const IMPORTED_COLUMNS = new Set([...Object.values(WOO), ...IGNORED].map((name) => name.toLowerCase()))
 const ATTRIBUTE_COLUMN = /^attribute (\d+) (?:name|value\(s\)|visible|global|default)$/i
 /** Values that mean "not set". */
 const UNSET = new Set(['', '0', 'parent'])
@@ -69,8 +69,8 @@ export function attributesOf(columns: Columns, row: CsvRow): WooAttribute[] {
 }
 
 /** The filled columns of a row that the shop has no place for. */
-export function unplacedOf(columns: Columns, row: CsvRow): string[] {
-  return layoutOf(columns).unplaced.filter((column) => !UNSET.has(columns.text(row, column)))
+export function columnsNotImported(columns: Columns, row: CsvRow): string[] {
+  return layoutOf(columns).notImported.filter((column) => !UNSET.has(columns.text(row, column)))
 }
 
 /** Splits a cell at its commas; a backslash precedes a comma that belongs to a value. */
@@ -115,7 +115,7 @@ export function wooFields(columns: Columns): ReadonlySet<CatalogueField> {
 interface Layout {
   /** Numbers of the attributes. */
   attributes: number[]
-  unplaced: string[]
+  notImported: string[]
   fields: ReadonlySet<CatalogueField>
 }
 
@@ -130,8 +130,8 @@ function layoutOf(columns: Columns): Layout {
   const hasChoices = attributes.some((number) => columns.has(`Attribute ${number} name`))
   const layout = {
     attributes,
-    unplaced: columns.header.filter(
-      (name) => name !== '' && !PLACED.has(name.toLowerCase()) && !ATTRIBUTE_COLUMN.test(name),
+    notImported: columns.header.filter(
+      (name) => name !== '' && !IMPORTED_COLUMNS.has(name.toLowerCase()) && !ATTRIBUTE_COLUMN.test(name),
     ),
     fields: new Set<CatalogueField>([
       ...(['regularPrice', 'sku'] as const),

@@ -6,13 +6,13 @@ import type { CatalogueField, NamedFields } from '../../api/modules/catalogue/na
 import { firstAudience, toGender } from './audience.ts'
 import { COLOR_FACT } from './shopify-options.ts'
 import { kindOf } from './shopify-product.ts'
-import { capitalise, distinct, distinctUrls, productName } from './text.ts'
+import { capitalize, distinct, distinctUrls, productName } from './text.ts'
 import { attributesOf, nameOf, splitCell, WOO, wooFields } from './woocommerce-columns.ts'
 import { picturesOf, toWooVariants, type WooVariants } from './woocommerce-variants.ts'
 import type { CsvRow } from './csv.ts'
 import type { GarmentKind } from './garments.ts'
 import type { ImportEvent } from './import-event.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 /** Category of WooCommerce's products without one. */
 const NO_CATEGORY = /^uncategori[sz]ed$/i
@@ -169,7 +169,7 @@ function factsOf(columns: Columns, parent: CsvRow, options: WooVariants['options
 }
 
 function factName(attribute: string): string {
-  return isColorOption(attribute) ? COLOR_FACT : capitalise(attribute)
+  return isColorOption(attribute) ? COLOR_FACT : capitalize(attribute)
 }
 
 function lostSizes(columns: Columns, parent: CsvRow, { options }: WooVariants): boolean {

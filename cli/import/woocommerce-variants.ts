@@ -6,7 +6,7 @@ import { describePriceFault, parsePrice } from './price.ts'
 import { withoutOrigin } from './text.ts'
 import { attributesOf, splitCell, WOO, wooFields, type WooAttribute } from './woocommerce-columns.ts'
 import type { CsvRow } from './csv.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 const VARIANTS_MAX = 2000
 const SALE_DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/

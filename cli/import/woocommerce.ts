@@ -1,10 +1,10 @@
 import { isBlank } from './csv.ts'
 import { productName } from './text.ts'
-import { keyOf, nameOf, unplacedOf, WOO } from './woocommerce-columns.ts'
+import { keyOf, nameOf, columnsNotImported, WOO } from './woocommerce-columns.ts'
 import { toWooEvents, typesOf } from './woocommerce-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { ImportEvent } from './import-event.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 /**
  * Reads WooCommerce's product export. A variation names its parent by SKU or `id:N`, wherever its row is, so a first
@@ -33,7 +33,7 @@ export async function* readWooCommerce(
       yield { kind: 'bad', line, reason: reason ?? '' }
       continue
     }
-    for (const column of unplacedOf(columns, row)) yield { kind: 'unplaced', line, column }
+    for (const column of columnsNotImported(columns, row)) yield { kind: 'not-imported', line, column }
     if (!isVariation && type !== 'variable') {
       yield* toWooEvents({ columns, key, parent: row, variations: [], ownOrigin })
       continue

@@ -110,15 +110,7 @@ it('every command of docs/merchant.md and then of docs/editors.md does what it s
   const lines = [...commandsOf('docs/merchant.md'), ...commandsOf('docs/editors.md')]
   expect(lines.length).toBeGreaterThan(30)
   for (const line of lines) await follow(line)
-  const written = [
-    'feed.xml',
-    'feed.tsv',
-    'shopify.csv',
-    'backup.json',
-    'asha.json',
-    'orders.csv',
-    'store-completion.bash',
-  ]
+  const written = ['feed.xml', 'feed.tsv', 'shopify.csv', 'backup.json', 'asha.json', 'orders.csv']
   expect(written.filter((name) => !existsSync(join(folder, name)))).toEqual([])
   const shop = await findTenant(db, 'silkhouse')
   expect(shop?.record.policies?.about).toContain('We weave in Pune. Write to')

@@ -191,14 +191,14 @@ describe('an import of a file that is older than an order', () => {
 
   async function exported() {
     const folder = folderWith()
-    await run(db, folder, 'export', SHOP, 'c.csv', '--format', 'shopify-csv')
+    await run(db, folder, 'export', SHOP, 'c.json', '--format', 'json')
     return folder
   }
 
   it('leaves the pieces of the order taken', async () => {
     const folder = await exported()
     await placeOrder('K-M', 5)
-    const { lines } = await run(db, folder, 'import', SHOP, 'c.csv')
+    const { lines } = await run(db, folder, 'import', SHOP, 'c.json')
     expect(lines).toContain(`Imported into ${SHOP}: 0 created, 0 updated, 1 unchanged.`)
     expect(lines).toContain(OTHER_STOCK)
     expect(await stockOf('K-M')).toBe(0)
@@ -207,10 +207,10 @@ describe('an import of a file that is older than an order', () => {
   it('sets them where the merchant says so, and says nothing of them afterwards', async () => {
     const folder = await exported()
     await placeOrder('K-M', 5)
-    const { lines } = await run(db, folder, 'import', SHOP, 'c.csv', '--set-stock')
+    const { lines } = await run(db, folder, 'import', SHOP, 'c.json', '--set-stock')
     expect(lines).toContain(`Imported into ${SHOP}: 0 created, 1 updated, 0 unchanged.`)
     expect(await stockOf('K-M')).toBe(5)
-    expect((await run(db, folder, 'import', SHOP, 'c.csv')).lines).not.toContain(OTHER_STOCK)
+    expect((await run(db, folder, 'import', SHOP, 'c.json')).lines).not.toContain(OTHER_STOCK)
   })
 
   it('keeps a product sold out that the file has on sale', async () => {
@@ -224,7 +224,7 @@ describe('an import of a file that is older than an order', () => {
     await placeOrder('ONLY', 1)
     await store('stock', 'set', SHOP, 'ONLY', '0')
     expect((await variants()).available).toBe(false)
-    await run(db, folder, 'import', SHOP, 'c.csv')
+    await run(db, folder, 'import', SHOP, 'c.json')
     expect((await variants()).available).toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { isGtin } from '@tanabana/contract/gtin.ts'
+import { picturesOfVariant, sizesAndColors } from '@tanabana/contract/product-choices.ts'
 import { productUrl, variantUrl } from './product-url.ts'
 import type { VariantQuery } from './product-url.ts'
 import { isOneSize, isSoldOut, type Product, type ProductVariant } from './product.ts'
@@ -9,22 +10,17 @@ import { isOneSize, isSoldOut, type Product, type ProductVariant } from './produ
 export interface ListedVariant {
   /** The id in feeds and on the page: the variant's id, or the product's id with the choice. */
   sku: string
-  size?: string
-  color?: string
+  /** Option name → value. */
+  options: Readonly<Record<string, string>>
   isSoldOut: boolean
   price: number
   originalPrice?: number
   /** Its barcode, where that is a GTIN. */
   gtin?: string
-  /** Its own pictures, else those of the product. */
+  /** Its own pictures and those of no variant, else those of the product. */
   images: string[]
   path: string
-  /** The values of all options, for its name. */
-  values: string[]
 }
-
-/** A product with more combinations has a single variant. */
-const VARIANTS_MAX = 60
 
 /**
  * Returns the product's variants; without any, every size in every colour that the product page offers, and one for a
@@ -32,49 +28,43 @@ const VARIANTS_MAX = 60
  */
 export function productVariants(product: Product): ListedVariant[] {
   const { id, sizes, colors, soldOut, price, originalPrice, images } = product
-  if (product.variants.length > 0) return product.variants.map((variant) => toListed(product, variant))
-  const common = { price, originalPrice, images, path: productUrl(id) }
-  if (Math.max(1, sizes.length) * Math.max(1, colors.length) > VARIANTS_MAX)
-    return [{ sku: id, isSoldOut: isSoldOut(product), values: [], ...common }]
-  const ofSize = (color: string | undefined) =>
-    orNone(sizes).map((size) => ({
-      sku: [
-        id,
-        ...(colors.length > 1 ? [skuPart(color)] : []),
-        ...(sizes.length > 1 ? [skuPart(size)] : []),
-      ].join('-'),
-      size,
-      color,
-      isSoldOut: size !== undefined && soldOut.includes(size),
-      values: [color, size].filter((value) => value !== undefined),
-      ...common,
+  if (product.variants.length > 0) {
+    const ofVariants = new Set(product.variants.flatMap((variant) => variant.images))
+    return product.variants.map((variant) => ({
+      ...toListed(product, variant),
+      images: picturesOfVariant(variant.images, { ofProduct: images, ofVariants }),
     }))
-  return orNone(colors).flatMap(ofSize)
+  }
+  return sizesAndColors(sizes, colors).map((options) => ({
+    sku: [
+      id,
+      ...(options.Color !== undefined && colors.length > 1 ? [skuPart(options.Color)] : []),
+      ...(options.Size !== undefined && sizes.length > 1 ? [skuPart(options.Size)] : []),
+    ].join('-'),
+    options,
+    isSoldOut: options.Size === undefined ? isSoldOut(product) : soldOut.includes(options.Size),
+    price,
+    originalPrice,
+    images,
+    path: productUrl(id),
+  }))
 }
 
-function toListed(product: Product, variant: ProductVariant): ListedVariant {
+function toListed({ id: productId }: Product, variant: ProductVariant): Omit<ListedVariant, 'images'> {
   const { id, options, isAvailable, price, originalPrice, barcode } = variant
-  const { selectedSize, selectedColor } = lineChoice(options)
   return {
     sku: id,
-    size: selectedSize,
-    color: selectedColor,
+    options,
     isSoldOut: !isAvailable,
     price,
     originalPrice,
     gtin: barcode !== undefined && isGtin(barcode) ? barcode : undefined,
-    images: picturesOfChoice(product, options),
-    path: variantUrl(product.id, { variant: id }),
-    values: Object.values(options),
+    path: variantUrl(productId, { variant: id }),
   }
 }
 
-function orNone(values: string[]): (string | undefined)[] {
-  return values.length > 0 ? values : [undefined]
-}
-
-function skuPart(value: string | undefined): string {
-  return (value ?? '').replace(/\s+/g, '_')
+function skuPart(value: string): string {
+  return value.replace(/\s+/g, '_')
 }
 
 /** Option name → chosen value. */

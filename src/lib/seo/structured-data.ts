@@ -1,8 +1,9 @@
 import { decimalPrice } from '../catalogue/money.ts'
 import { productUrl } from '../catalogue/product-url.ts'
 import type { Product } from '../catalogue/product.ts'
-import { allPictures, productVariants } from '../catalogue/variants.ts'
+import { allPictures, lineChoice, productVariants } from '../catalogue/variants.ts'
 import type { ListedVariant } from '../catalogue/variants.ts'
+import { brandOf } from '@tanabana/contract/feed-item.ts'
 import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { englishStoreName } from '../shop/shop-text.ts'
 import type { Company } from '../shop/shop-text.ts'
@@ -66,7 +67,7 @@ export function productThings(product: Product, description: string | undefined,
     description: description ?? name,
     url,
     image: image.length > 0 ? image : undefined,
-    brand: { '@type': 'Brand', name: englishStoreName(site.store) },
+    brand: { '@type': 'Brand', name: brandOf(product, englishStoreName(site.store)) },
     category: product.category || undefined,
   }
   const variants = productVariants(product)
@@ -78,8 +79,7 @@ export function productThings(product: Product, description: string | undefined,
         sku: id,
         ...common,
         gtin: only?.gtin,
-        size: only?.size,
-        color: only?.color,
+        ...(only && sizeAndColor(only)),
         offers: only && offerOf({ ...only, path: productUrl(id) }),
       },
       ...conditions,
@@ -89,10 +89,9 @@ export function productThings(product: Product, description: string | undefined,
     '@type': 'Product',
     sku: variant.sku,
     gtin: variant.gtin,
-    name: [name, ...variant.values].filter(Boolean).join(', '),
+    name: [name, ...Object.values(variant.options)].filter(Boolean).join(', '),
     image: variant.images.slice(0, 1).map(site.pictureUrl)[0],
-    size: variant.size,
-    color: variant.color,
+    ...sizeAndColor(variant),
     offers: offerOf(variant),
   }))
   return [
@@ -108,6 +107,11 @@ export function productThings(product: Product, description: string | undefined,
     },
     ...conditions,
   ]
+}
+
+function sizeAndColor({ options }: Pick<ListedVariant, 'options'>) {
+  const { selectedSize, selectedColor } = lineChoice(options)
+  return { size: selectedSize, color: selectedColor }
 }
 
 /** Returns the breadcrumbs from the home page to a page, which comes last. */

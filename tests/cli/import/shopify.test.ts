@@ -201,8 +201,8 @@ describe('the variants of a product', () => {
 
   it('say which columns have no place in the shop', async () => {
     const events = await whole(FIRST, OTHER)
-    expect(events.filter((event) => event.kind === 'unplaced')).toEqual([
-      { kind: 'unplaced', line: 2, column: 'Variant Grams' },
+    expect(events.filter((event) => event.kind === 'not-imported')).toEqual([
+      { kind: 'not-imported', line: 2, column: 'Variant Grams' },
     ])
   })
 
@@ -330,7 +330,7 @@ it('tells shoppers nothing of what apps keep about a product, and names those co
   const cells = Object.fromEntries(apps.map((name) => [name, '6']))
   const events = await readEvents(`${header}\n${row({ ...KURTA, [fabric]: 'silk', ...cells }, header)}`)
   expect(productsOf(events)[0]?.attributes).toEqual([{ key: 'Fabric', value: ['Silk'] }])
-  expect(events.flatMap((event) => (event.kind === 'unplaced' ? [event.column] : []))).toEqual(apps)
+  expect(events.flatMap((event) => (event.kind === 'not-imported' ? [event.column] : []))).toEqual(apps)
 })
 
 it('leaves out drafts, archived and unpublished products, gift cards and blank rows', async () => {

@@ -234,7 +234,7 @@ describe('what is not for sale is left out', () => {
 
   it('with its variations', async () => {
     const events = await readGood({ ...KURTA, Published: -1 }, size('M', { Published: -1 }), size('L'))
-    expect(events.filter(({ kind }) => kind !== 'unplaced')).toEqual([
+    expect(events.filter(({ kind }) => kind !== 'not-imported')).toEqual([
       { kind: 'left-out', line: 2, reason: 'draft product', key: 'KURTA' },
     ])
   })
@@ -383,8 +383,8 @@ describe('texts and facts', () => {
 
   it('names what has no place, but not the values that every row has', async () => {
     const events = await readGood({ ...BAG, 'Weight (kg)': '0.4', Position: 0 }, { ...BAG, SKU: 'B' })
-    expect(events.filter(({ kind }) => kind === 'unplaced')).toEqual([
-      { kind: 'unplaced', line: 2, column: 'Weight (kg)' },
+    expect(events.filter(({ kind }) => kind === 'not-imported')).toEqual([
+      { kind: 'not-imported', line: 2, column: 'Weight (kg)' },
     ])
   })
 

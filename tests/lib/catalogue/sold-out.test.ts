@@ -30,7 +30,7 @@ it.each(['Sold out', 'soldOut', ' SOLDOUT ', 'sold_out', 'Sold-Out'])(
     const product = productOf(['Size', 'S', 'M'], [key, 'm ', 'XXL'])
     expect(product.soldOut).toEqual(['M'])
     expect(isSoldOut(product)).toBe(false)
-    expect(productVariants(product).map(({ size, isSoldOut: isGone }) => [size, isGone])).toEqual([
+    expect(productVariants(product).map(({ options, isSoldOut: isGone }) => [options.Size, isGone])).toEqual([
       ['S', false],
       ['M', true],
     ])

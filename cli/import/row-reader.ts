@@ -1,7 +1,7 @@
 import { cleanText, toTitleCase } from './text.ts'
 import type { CsvRow } from './csv.ts'
 import type { Rule } from './mapping.ts'
-import type { Columns } from './table.ts'
+import type { Columns } from './columns.ts'
 
 export class UnreadableCellError extends Error {
   override name = 'UnreadableCellError'

@@ -1,0 +1,29 @@
+/** A product without variants that has more combinations counts as one without choices. */
+const COMBINATIONS_MAX = 60
+
+/** A size in a colour, by option name, as of a product without variants. */
+export type SizeAndColor = Readonly<{ Color?: string; Size?: string }>
+
+/**
+ * Returns every size in every colour, colour by colour: what shoppers choose of a product without variants. One empty
+ * choice for a product without any, or with more than 60.
+ */
+export function sizesAndColors(sizes: readonly string[], colors: readonly string[]): SizeAndColor[] {
+  const count = Math.max(1, sizes.length) * Math.max(1, colors.length)
+  if (count > COMBINATIONS_MAX) return [{}]
+  const ofColors = colors.length > 0 ? colors.map((color) => ({ Color: color })) : [{}]
+  const ofSizes = sizes.length > 0 ? sizes.map((size) => ({ Size: size })) : [{}]
+  return ofColors.flatMap((color) => ofSizes.map((size) => ({ ...color, ...size })))
+}
+
+/**
+ * Returns the pictures that show a variant, the main one first: its own and those of no variant; all pictures of the
+ * product where there are none.
+ */
+export function picturesOfVariant(
+  own: readonly string[],
+  { ofProduct, ofVariants }: { ofProduct: readonly string[]; ofVariants: ReadonlySet<string> },
+): string[] {
+  const shown = new Set([...own, ...ofProduct.filter((url) => !ofVariants.has(url))])
+  return [...(shown.size > 0 ? shown : new Set([...ofProduct, ...ofVariants]))]
+}
