@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 
 import { withVariantFields } from '../../../api/modules/catalogue/variants.ts'
-import type { CatalogueProduct } from '../../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../../api/db/catalogue-product.ts'
 import type { FeedFormat } from '../../../cli/export/feed.ts'
 import { openFeed } from '../../../cli/export/open-feed.ts'
 import { demoShops } from '../../../demo/shops.ts'
