@@ -77,7 +77,7 @@ function summaryOf(error: Error): string {
 
 /** System codes, and PostgreSQL's `disk_full`. */
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', '53100']
-/** The same as Emscripten numbers them: PGlite throws its errors, which are no `Error`. */
+/** ENOSPC and EDQUOT as Emscripten numbers them: PGlite throws its errors, which are no `Error`. */
 const DISK_FULL_NUMBERS = [51, 19]
 const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/i
 

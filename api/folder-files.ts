@@ -55,7 +55,7 @@ export async function openInFolder(folder: string, name: string, kind: FileKind)
 }
 
 /**
- * Reads such a file.
+ * Reads a file inside a folder, as `openInFolder` opens it.
  * @throws {FolderFileError} the file does not meet the constraints
  */
 export async function readInFolder(folder: string, name: string, kind: FileKind): Promise<Buffer> {

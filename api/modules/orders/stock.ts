@@ -121,7 +121,7 @@ export async function releaseStock(
     .returning({ variantId: orderItems.variantId, quantity: orderItems.quantity })
   const pieces = [...sumByVariant(held)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   if (pieces.length === 0) return []
-  // The same order of locks as in `reserveStock`, by the collation of the database.
+  // Lock in the order of `reserveStock`, by the collation of the database.
   const rows = await tx
     .select()
     .from(productVariants)

@@ -91,7 +91,7 @@ export const GARMENT_FAMILIES: readonly { names: string; garments: string }[] = 
   },
 ]
 
-/** Fabrics, crafts and occasions, in the same form. */
+/** Fabrics, crafts and occasions: each text holds synonyms in Latin and Devanagari letters, the usual word first. */
 export const STYLES: readonly string[] = [
   'cotton, suti, sooti, सूती, कॉटन',
   'silk, resham, reshmi, रेशम, रेशमी, सिल्क',

@@ -19,7 +19,7 @@ let close: () => Promise<void>
 
 beforeAll(async () => {
   const db = await openMemoryDatabase()
-  await seedDemoShops(db, 'memory://', { line: () => undefined } as never)
+  await seedDemoShops(db, 'memory://', { line: () => undefined })
   store = serve(db, { defaultTenantHost: 'tanabana.localhost' })
   close = () => db.close()
   document = (await store.call('localhost:8044', '/openapi.json')).body
