@@ -82,7 +82,8 @@ async function importTranslations(
       written += batch.length
     }
   } catch (error) {
-    throw written > 0 ? new ImportStopped(written, given.length, error) : error
+    if (written === 0) throw error
+    throw new ImportStopped({ written, toWrite: given.length, removed: 0, toRemove: 0 }, error)
   } finally {
     if (changed > 0) {
       await recordCatalogueWrite(db, tenant.id)

@@ -121,57 +121,107 @@ export async function writeCatalogue(
 ): Promise<ImportResult> {
   refuseEmptied(expected, options)
   if (expected.created + expected.updated + expected.removed === 0) return expected
-  const result = emptyResult()
-  let written = 0
-  const write = async (tx: Transaction, { given, removedKeys }: Contents) => {
-    const planned = await planProducts(tx, tenantId, given, options)
-    const changes = planned.filter((change) => typeof change !== 'string')
-    const batch = emptyResult()
-    add(batch, changes)
-    // The shop may have changed since the file was checked.
-    refuseEmptied(batch, options)
-    await writeChanges(tx, tenantId, changes)
-    result.removed += await removeProducts(tx, tenantId, removedKeys)
-    return changes
+  const writing: Writing = {
+    db,
+    tenantId,
+    catalogue,
+    options,
+    pace: paceOf(db, options),
+    done: emptyResult(),
   }
-  const done = (changes: readonly ProductChange[]) => {
-    add(result, changes)
-    written += changes.length
-    report(written, changes.length, options)
+  if (!db.isEmbedded) return writeAtOnce(writing)
+  try {
+    return await writeInBatches(writing)
+  } catch (error) {
+    const { done } = writing
+    const written = writtenOf(done)
+    if (written + done.removed === 0) throw error
+    throw new ImportStopped(
+      { written, toWrite: summary.products, removed: done.removed, toRemove: expected.removed },
+      error,
+    )
   }
-  if (db.isEmbedded) {
-    try {
-      const pace = paceOf(db, options)
-      for await (const events of batchesOf(catalogue, pace)) {
-        options.signal?.throwIfAborted()
-        const changes = await withTenant(db, tenantId, async (tx) => {
-          const startedAt = performance.now()
-          const all = await write(tx, contentsOf(events))
-          pace.took(performance.now() - startedAt)
-          return all
-        })
-        await recordCatalogueWrite(db, tenantId)
-        done(changes)
-      }
-    } catch (error) {
-      throw written > 0 ? new ImportStopped(written, summary.products, error) : error
-    }
-    return result
-  }
+}
+
+interface Writing {
+  db: Database
+  tenantId: string
+  catalogue: Catalogue
+  options: ImportOptions
+  pace: Pace
+  /** What is committed, or will be with the transaction. */
+  done: ImportResult
+}
+
+async function writeAtOnce(writing: Writing): Promise<ImportResult> {
+  const { db, tenantId, catalogue, options, pace } = writing
   await withTenant(db, tenantId, async (tx) => {
     await lockCatalogue(tx, tenantId)
-    for await (const events of batchesOf(catalogue, paceOf(db, options)))
-      done(await write(tx, contentsOf(events)))
+    for await (const events of batchesOf(catalogue, pace)) {
+      const batch = await writeBatch(tx, writing, events)
+      addBatch(writing, batch)
+      report(writtenOf(writing.done), batch.changes.length, options)
+    }
   })
   await recordCatalogueWrite(db, tenantId)
-  return result
+  return writing.done
+}
+
+async function writeInBatches(writing: Writing): Promise<ImportResult> {
+  const { db, tenantId, catalogue, options, pace } = writing
+  for await (const events of batchesOf(catalogue, pace)) {
+    options.signal?.throwIfAborted()
+    const batch = await withTenant(db, tenantId, async (tx) => {
+      const startedAt = performance.now()
+      const written = await writeBatch(tx, writing, events)
+      pace.took(performance.now() - startedAt)
+      return written
+    })
+    addBatch(writing, batch)
+    await recordCatalogueWrite(db, tenantId)
+    report(writtenOf(writing.done), batch.changes.length, options)
+  }
+  return writing.done
+}
+
+interface Batch {
+  changes: ProductChange[]
+  removed: number
+}
+
+async function writeBatch(
+  tx: Transaction,
+  { db, tenantId, options, done }: Writing,
+  events: readonly ImportEvent[],
+): Promise<Batch> {
+  const { given, removedKeys } = contentsOf(events)
+  const planned = await planProducts(tx, tenantId, given, options)
+  const changes = planned.filter((change) => typeof change !== 'string')
+  const result = emptyResult()
+  add(result, changes)
+  // The shop may have changed since the file was checked.
+  refuseEmptied(result, { ...options, hasWritten: db.isEmbedded && writtenOf(done) + done.removed > 0 })
+  await writeChanges(tx, tenantId, changes)
+  return { changes, removed: await removeProducts(tx, tenantId, removedKeys) }
+}
+
+function addBatch({ done }: Writing, { changes, removed }: Batch): void {
+  add(done, changes)
+  done.removed += removed
+}
+
+function writtenOf({ created, updated, unchanged }: WriteResult): number {
+  return created + updated + unchanged
 }
 
 /** @throws {ImportRefused} the import would remove values of the shop, unless `removes` */
-export function refuseEmptied({ emptied }: ImportResult, { removes }: Pick<ImportOptions, 'removes'>): void {
+export function refuseEmptied(
+  { emptied }: Pick<ImportResult, 'emptied'>,
+  { removes, hasWritten = false }: { removes: boolean; hasWritten?: boolean },
+): void {
   if (removes || emptied.size === 0) return
   throw new ImportRefused(
-    `Nothing was written: the file would remove from the shop: ${describeEmptied(emptied)}. ` +
+    `${hasWritten ? 'The' : 'Nothing was written: the'} file would remove from the shop: ${describeEmptied(emptied)}. ` +
       'Fill the cells, leave the columns or products out, or remove them with --remove.',
   )
 }

@@ -36,17 +36,33 @@ export class ImportRefused extends Error {
   override name = 'ImportRefused'
 }
 
+/** What an import on the embedded database has done, of what it had to do. */
+export interface ImportProgress {
+  written: number
+  toWrite: number
+  removed: number
+  toRemove: number
+}
+
 /** The import broke off on the embedded database after some batches were written, which stay. */
 export class ImportStopped extends Error {
   override name = 'ImportStopped'
 
-  constructor(written: number, products: number, cause: unknown) {
+  constructor({ written, toWrite, removed, toRemove }: ImportProgress, cause: unknown) {
+    const done = [
+      ...(toWrite > 0 ? [partOf(written, toWrite)] : []),
+      ...(removed > 0 ? [`the removal of ${partOf(removed, toRemove)}`] : []),
+    ]
     super(
-      `The import stopped after ${written.toLocaleString('en-IN')} of ${count(products, 'product')}. ` +
-        'Those stay written; the same command continues with the others.',
+      `The import stopped after ${done.join(' and ')}. ` +
+        `Those stay ${toWrite > 0 ? 'written' : 'removed'}; the same command continues with the others.`,
       { cause },
     )
   }
+}
+
+function partOf(done: number, all: number): string {
+  return `${done.toLocaleString('en-IN')} of ${count(all, 'product')}`
 }
 
 /** Lines by reason, in order of first appearance. */

@@ -14,7 +14,7 @@ export function isSpreadsheetError(text: string): boolean {
   return ERROR.test(text)
 }
 
-/** The sentence about such a result; `expected` is what the cell should hold. */
+/** The sentence about the error of a formula; `expected` is what the cell should hold. */
 export function describeSpreadsheetError(text: string, expected: string): string {
   return `"${text}" is an error of the spreadsheet in the place of ${expected}: mend the formula of the cell and export the file again`
 }

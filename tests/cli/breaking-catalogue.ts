@@ -1,8 +1,13 @@
 import type { Catalogue } from '../../cli/import/open-catalogue.ts'
+import type { ImportEvent } from '../../cli/import/import-event.ts'
 import { product } from '../api/helpers/store.ts'
 
-/** A catalogue that reads once, and breaks off after `until` products from then on. */
-export function breakingCatalogue(count: number, until: number): Catalogue {
+/** A catalogue that reads once, and breaks off after `until` products from then on; its products, or their removal. */
+export function breakingCatalogue(
+  count: number,
+  until: number,
+  eventOf: (key: string, line: number) => ImportEvent = onSale,
+): Catalogue {
   let readings = 0
   return {
     description: 'a test',
@@ -13,8 +18,16 @@ export function breakingCatalogue(count: number, until: number): Catalogue {
       readings += 1
       for (let at = 0; at < count; at += 1) {
         if (readings > 1 && at === until) throw new Error('the disk is gone')
-        yield { kind: 'product', line: at + 2, product: product(`kurta ${at}`) }
+        yield eventOf(`kurta ${at}`, at + 2)
       }
     },
   }
+}
+
+export function onSale(key: string, line: number): ImportEvent {
+  return { kind: 'product', line, product: product(key) }
+}
+
+export function offSale(key: string, line: number): ImportEvent {
+  return { kind: 'left-out', line, reason: 'archived product', key }
 }

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { withTenant, type Database } from '../../api/db/index.ts'
 import { products } from '../../api/db/schema.ts'
+import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { checkCatalogue, writeCatalogue } from '../../cli/import/import-catalogue.ts'
 import { ImportStopped } from '../../cli/import/import-event.ts'
 import { openMemoryDatabase } from '../helpers/pglite-template.ts'
-import { breakingCatalogue } from './breaking-catalogue.ts'
+import { product } from '../api/helpers/store.ts'
+import { breakingCatalogue, offSale } from './breaking-catalogue.ts'
 import { run, runWith } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
@@ -110,6 +112,46 @@ describe('an import into the embedded database', () => {
     const written = await countProducts()
     expect(written).toBeGreaterThan(0)
     expect(written).toBeLessThanOrEqual(300)
+  })
+
+  it('says how many products it has removed when a file that only removes breaks off', async () => {
+    const key = (at: number) => `kurta ${at}`
+    await withTenant(db, BIG, (tx) =>
+      writeProducts(
+        tx,
+        BIG,
+        Array.from({ length: PRODUCTS }, (_, at) => product(key(at))),
+      ),
+    )
+    const catalogue = breakingCatalogue(PRODUCTS, 300, offSale)
+    const checked = await checkCatalogue(db, BIG, catalogue, SETTINGS)
+    const stopped = await writeCatalogue(db, BIG, catalogue, checked, SETTINGS).catch(
+      (error: unknown) => error,
+    )
+    const removed = PRODUCTS - (await countProducts())
+    expect(removed).toBeGreaterThan(0)
+    expect(stopped).toBeInstanceOf(ImportStopped)
+    expect(stopped).toHaveProperty(
+      'message',
+      `The import stopped after the removal of ${removed} of 600 products. Those stay removed; the same command ` +
+        'continues with the others.',
+    )
+  })
+
+  it('does not claim that nothing was written when a later batch would empty a field', async () => {
+    const catalogue = breakingCatalogue(PRODUCTS, PRODUCTS)
+    const checked = await checkCatalogue(db, BIG, catalogue, SETTINGS)
+    await withTenant(db, BIG, (tx) => writeProducts(tx, BIG, [product('kurta 599', { tags: ['new'] })]))
+    const stopped: unknown = await writeCatalogue(db, BIG, catalogue, checked, SETTINGS).catch(
+      (error: unknown) => error,
+    )
+    expect(await countProducts()).toBeGreaterThan(1)
+    expect(stopped).toBeInstanceOf(ImportStopped)
+    expect(stopped).toHaveProperty(
+      'cause.message',
+      'The file would remove from the shop: tags (1 product). ' +
+        'Fill the cells, leave the columns or products out, or remove them with --remove.',
+    )
   })
 
   it('refuses more than 50,000 rows and names PostgreSQL', async () => {
