@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
-import { browserClient, withResponseTimeout } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
+import { withResponseTimeout } from '../../lib/api-client/response-timeout.ts'
 import { trackOrder } from '../../lib/api-client/orders.ts'
 import type { ReceivedOrder } from '@tanabana/contract/order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'

@@ -1,7 +1,7 @@
-import { EarlierOrderError, StatusError } from '../api-client/errors.ts'
+import { EarlierOrderError, StatusError } from './errors.ts'
 import { isKeyReused, parseOrderRefusal } from '@tanabana/contract/order.ts'
-import { fingerprint, readCookie, removeCookie, writeCookie } from './cookies.ts'
-import { withResponseTimeout } from '../api-client/browser-client.ts'
+import { fingerprint, readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
+import { withResponseTimeout } from './response-timeout.ts'
 
 /** A call with a key of its own. Each order to pay has its own key: two tabs may pay two orders. */
 export type Operation = 'order' | `payment-of-${string}`
