@@ -13,7 +13,7 @@ import { panelClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
 import { formText, useFormErrors, useSubmit } from '../ui/use-form.ts'
-import { loadOrderDetails, type OrderDetails } from './order-details.ts'
+import { loadOrderDetails, type OrderDetails } from './load-order-details.ts'
 import type { TrackedOrder } from './TrackedOrder.tsx'
 import { useOwnEmail } from './use-own-email.ts'
 

@@ -64,7 +64,7 @@ export function dropCheckoutDraft(): void {
   saveStored(CHECKOUT_DRAFT_KEY, undefined, 'sessionStorage')
 }
 
-/** True when the auth cookie exists. `scripts/inline/head.js` has the same check. */
+/** True when the auth cookie exists. `scripts/inline/first-paint.js` has the same check. */
 function hasToken(): boolean {
   return TOKEN.test(document.cookie)
 }
