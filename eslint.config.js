@@ -28,14 +28,14 @@ const NO_TRANSLATION = [
 /** Modules that read or change the state of one browser. */
 const BROWSER_STATE = [
   '**/lib/analytics/{attribution,consent,purchase}.ts',
-  '**/lib/api-client/browser-client.ts',
-  '**/lib/auth/{account-actions,protected-page,session,token}.ts',
+  '**/lib/api-client/send-idempotent.ts',
+  '**/lib/auth/{account-actions,browser-client,protected-page,session,session-store}.ts',
   '**/lib/cart/{buy-again,cart-actions,cart-store,current-products,keep-refusals,line-refusals,sync-tabs}.ts',
   '**/lib/catalogue/viewed-products.ts',
   '**/lib/checkout/{place-order,shipping-address}.ts',
   '**/lib/orders/{invoice-contact,placed-order}.ts',
   '**/lib/payment/{order-watch,payment-redirect}.ts',
-  '**/lib/platform/{cookies,saved-list,send-idempotent,storage,toasts}.ts',
+  '**/lib/platform/{cookies,saved-list,storage,toasts}.ts',
   '**/lib/wishlist/wishlist.ts',
 ]
 const ON_THE_SERVER = [

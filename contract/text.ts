@@ -23,6 +23,12 @@ export function joinLines(text: string): string {
     .join(', ')
 }
 
+/** Returns the text with its first letter in upper case. */
+export function capitalize(text: string): string {
+  const [first = '', ...rest] = text
+  return first.toUpperCase() + rest.join('')
+}
+
 /** Escapes control characters as `\u202e`, which JSON can parse, except those in `allowed`. */
 export function escapeControlCharacters(text: string, allowed = ''): string {
   return text.replace(CONTROLS, (character) =>

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 
+/** An encoding of response bodies. */
+export type Encoding = 'br' | 'gzip' | 'identity'
+
 const ETAG_LENGTH = 22
 
 /** Matches the encoding's name unless `q=0` refuses it; other weights are ignored. */
@@ -31,7 +34,7 @@ export function acceptsEncoding(
 }
 
 /** Returns the smallest supported encoding of an `Accept-Encoding`. */
-export function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
+export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (acceptsEncoding(header, 'br')) return 'br'
   return acceptsEncoding(header, 'gzip') ? 'gzip' : 'identity'
 }

@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 import { transformSync } from 'esbuild'
 
+import { LOST_AFTER_MS } from '../src/lib/platform/lost-after.ts'
+
+/** Constants of these scripts, which import nothing. */
+const define = { LOST_AFTER_MS: String(LOST_AFTER_MS) }
 const FOLDER = fileURLToPath(new URL('../src/scripts/inline/', import.meta.url))
 
 /**
@@ -32,5 +36,7 @@ export const inlineScriptHashes = readdirSync(FOLDER)
 /** @param {string} path */
 function inlineText(path) {
   const source = readFileSync(path, 'utf8')
-  return path.endsWith('.js') ? transformSync(source, { minify: true, target: 'es2022' }).code : source
+  return path.endsWith('.js')
+    ? transformSync(source, { minify: true, target: 'es2022', define }).code
+    : source
 }

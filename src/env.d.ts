@@ -1,7 +1,7 @@
 declare namespace App {
   interface Locals {
     /** Set by the HTTP entry; absent under `astro dev`. */
-    tenant?: import('./server/http/tenant.ts').Tenant
+    shopContext?: import('./server/rendering/shop-context.ts').ShopContext
     /** The shopper's choice. Set by the HTTP entry. */
     chosenLanguage?: import('@tanabana/contract/store-info.ts').Language | undefined
     /** True for an address with a language prefix, such as /hi/products. Set by the HTTP entry. */

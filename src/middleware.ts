@@ -5,29 +5,29 @@ import { parseListingQuery, supportedQuery } from './lib/catalogue/listing-query
 import { readTranslations } from '@tanabana/contract/translations.ts'
 import { shopLanguage } from './lib/seo/language-addresses.ts'
 import { storeFailureText } from './lib/shop/shop-text.ts'
+import { createDevContexts } from './server/dev-contexts.ts'
 import { chosenLanguage } from './server/http/language-choice.ts'
 import { printablePath } from './server/http/requests.ts'
 import { misdirectedResponse, missingResponse } from './server/http/responses.ts'
 import { secureResponse } from './server/http/security-headers.ts'
-import { createDevTenants } from './server/http/tenant.ts'
 import { createRareLog, log } from './server/observability/log.ts'
 import { renderIn, withoutOwnSentences } from './server/rendering/languages.ts'
 import { findStore, isSection, loadBy, pageDeadline } from './server/upstream/page-data.ts'
 import { openClients } from './server/upstream/upstream.ts'
 
 const logRarely = createRareLog()
-const openDevTenant = import.meta.env.DEV ? createDevTenants() : undefined
+const openDevContext = import.meta.env.DEV ? createDevContexts() : undefined
 
 /** Sets `Astro.locals` and the security headers; responds with 421 for a host without a shop. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url, routePattern } = context
   // Astro's own endpoints serve no shop. By their route, because an address has many spellings.
   if (routePattern.startsWith('/_')) return missingResponse()
-  const tenant = locals.tenant ?? openDevTenant?.(request)
-  if (!tenant) return misdirectedResponse()
+  const shopContext = locals.shopContext ?? openDevContext?.(request)
+  if (!shopContext) return misdirectedResponse()
 
-  const { shop, origin, pictures } = tenant
-  const clients = openClients(tenant)
+  const { shop, origin, pictures } = shopContext
+  const clients = openClients(shopContext)
   const deadline = pageDeadline(url)
   const loaded = await loadBy(deadline, findStore(clients.page))
   const client = isSection(url) ? clients.section : clients.page
@@ -43,7 +43,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
   const store = found?.status === 'ready' ? found.store : undefined
   // The HTTP entry redirects: it has the address with all of its parameters.
-  if (store && tenant.mainOrigin?.(store)) return missingResponse()
+  if (store && shopContext.updateHostRules?.(store)) return missingResponse()
   const chosen = import.meta.env.DEV
     ? chosenLanguage(request.headers.get('cookie') ?? undefined)
     : locals.chosenLanguage

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
 import { toLogFields } from '@tanabana/node/log-line.ts'
-import { createRareEvents } from '@tanabana/node/rare-events.ts'
+import { createThrottle } from '@tanabana/node/throttle.ts'
 import { traceFields } from '@tanabana/node/traces.ts'
 
 type Level = 'info' | 'warn' | 'error'
@@ -31,7 +31,7 @@ export function createLog(level: string, write?: (line: string) => void): Log {
 
 /** `log` that writes at most one entry of each event in ten seconds, with the count of omitted ones. */
 export function createRareLog(log: Log, now: () => number): (entry: LogEntry & { event: string }) => void {
-  const leftOutSince = createRareEvents(now)
+  const leftOutSince = createThrottle(now)
   return (entry) => {
     const leftOut = leftOutSince(entry.event)
     if (leftOut !== undefined) log({ ...entry, ...(leftOut > 0 && { leftOut }) })

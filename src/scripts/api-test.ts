@@ -1,4 +1,5 @@
-import { browserClient, withResponseTimeout } from '../lib/api-client/browser-client.ts'
+import { browserClient } from '../lib/auth/browser-client.ts'
+import { withResponseTimeout } from '../lib/api-client/response-timeout.ts'
 import { InvalidResponseError, NoResponseError, StatusError } from '../lib/api-client/errors.ts'
 import { fetchStoreInfo } from '../lib/api-client/store-info.ts'
 import { fill, t } from '../lib/i18n/translate.ts'

@@ -1,5 +1,5 @@
 import { addErrorToast, showCarriedToast } from '../lib/platform/toasts.ts'
-import { followSession, $session } from '../lib/auth/session.ts'
+import { followSession, $session } from '../lib/auth/session-store.ts'
 import { itemCount } from '../lib/cart/cart.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
 import { renderToasts } from './toasts.ts'

@@ -1,5 +1,4 @@
-/** Milliseconds after which a section that does not arrive has failed. */
-const WAIT_MS = 9000
+import { LOST_AFTER_MS } from '../lib/platform/lost-after.ts'
 
 /**
  * Returns the HTML of a section from this shop's server, ready for `innerHTML`. It is the only text that the content
@@ -10,7 +9,7 @@ const WAIT_MS = 9000
  */
 export function fetchSection(path: string, signal?: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(reject, WAIT_MS, new Error(`Late: ${path}`))
+    const timer = setTimeout(reject, LOST_AFTER_MS, new Error(`Late: ${path}`))
     loadSection(path, signal)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))

@@ -1,6 +1,6 @@
 import { addToCart } from '../lib/cart/cart-store.ts'
 import { cardOf, clampQuantity } from '../lib/cart/cart.ts'
-import type { CardLine, FormLine } from '../lib/cart/cart.ts'
+import type { CardData, FormLine } from '../lib/cart/cart.ts'
 import { optionMessages } from '../lib/catalogue/messages.ts'
 import { formatPrice } from '../lib/catalogue/money.ts'
 import { stockText } from '../lib/catalogue/product-text.ts'
@@ -21,16 +21,22 @@ import { fill, t } from '../lib/i18n/translate.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
 import { askForSize } from './size-message.ts'
 
+/** What is chosen in a product form. */
+interface FormChoice extends FormVariants {
+  choices: Choices
+  /** The first option without a choice. */
+  missing: string | undefined
+  /** The variant of a complete choice, where the shop has it. */
+  variant: FormVariants['variants'][number] | undefined
+}
+
 /** Adds the chosen variant to the cart. Returns false when a choice is missing or the cart can't be saved. */
 export function addVariant(form: HTMLFormElement, line: FormLine): boolean {
-  const product = formVariants(form)
-  const choices = choicesOf(form)
-  const missing = product.options.find(({ name }) => choices[name] === undefined)
-  if (missing) {
-    askFor(form, missing.name)
+  const { choices, missing, variant } = readChoice(form)
+  if (missing !== undefined) {
+    askFor(form, missing)
     return false
   }
-  const variant = chosenVariant(product, choices)
   if (!variant?.isAvailable) return false
   return addToCart({
     ...line,
@@ -44,58 +50,30 @@ export function addVariant(form: HTMLFormElement, line: FormLine): boolean {
 
 /** Shows price, pictures, stock and address of the choice, and which values go with it. */
 export function showChoice(form: HTMLFormElement): void {
-  const product = formVariants(form)
-  const choices = choicesOf(form)
-  const variant = chosenVariant(product, choices)
-  const isComplete = product.options.every(({ name }) => choices[name] !== undefined)
-  markValues(form, product, choices)
-  showPrice(form, product, choices)
-  const stock = form.querySelector('[data-stock]')
-  if (stock) stock.textContent = stockText(variant)
-  const quantity = form.querySelector<HTMLInputElement>('[name=quantity]')
-  if (quantity) {
-    quantity.max = String(quantityMax(variant))
-    quantity.value = String(clampQuantity(Number(quantity.value), Number(quantity.max)))
-  }
-  for (const button of orderButtons(form)) {
-    button.disabled = isComplete && !variant?.isAvailable
-    button.textContent = t(
-      isComplete && !variant ? 'Not available' : button.disabled ? 'Sold out' : 'Add to Cart',
-    )
-  }
-  const card = cardOf(form)
-  if (card) form.dataset.card = JSON.stringify({ ...card, ...shownFields(product, choices) })
+  const choice = readChoice(form)
+  markValues(form, choice)
+  showPrice(form, choice)
+  showStock(form, choice)
+  limitQuantity(form, choice)
+  showButtons(form, choice)
+  updateCard(form, choice)
   const quickView = form.closest('.quick-view')
-  if (quickView) showInQuickView(quickView, product, choices)
-  else showPictures(product, choices)
-  if (card && quickView) linkToDetails(quickView, variantUrl(card.id, { variant: variant?.id }))
-  else if (card) showAddress(card.id, card.name, variant?.id)
+  if (quickView) showInQuickView(quickView, form, choice)
+  else showOnPage(form, choice)
 }
 
-/** Returns what the wishlist keeps of the choice. */
-function shownFields(product: FormVariants, choices: Choices): Partial<CardLine> {
-  const shown = shownPrice(product.variants, choices)
-  const image = matchingVariants(product.variants, choices).find((variant) => variant.image)?.image
-  return {
-    ...(shown && { price: shown.price, originalPrice: shown.originalPrice }),
-    ...(image && { image }),
-    shownColor: lineChoice(choices).selectedColor,
-    variantId: chosenVariant(product, choices)?.id,
-  }
-}
-
-function formVariants(form: HTMLFormElement): FormVariants {
-  return JSON.parse(form.dataset.variants ?? '') as FormVariants
-}
-
-function choicesOf(form: HTMLFormElement): Choices {
+function readChoice(form: HTMLFormElement): FormChoice {
+  const product = JSON.parse(form.dataset.variants ?? '') as FormVariants
   const checked = [...form.querySelectorAll<HTMLInputElement>('[data-option]:checked')]
-  return Object.fromEntries(checked.map(({ dataset, value }) => [dataset.option ?? '', value] as const))
-}
-
-function orderButtons(form: HTMLFormElement): HTMLButtonElement[] {
-  const place = form.id ? document : form
-  return [...place.querySelectorAll<HTMLButtonElement>('[data-order]')]
+  const choices: Choices = Object.fromEntries(
+    checked.map(({ dataset, value }) => [dataset.option ?? '', value] as const),
+  )
+  return {
+    ...product,
+    choices,
+    missing: product.options.find(({ name }) => choices[name] === undefined)?.name,
+    variant: chosenVariant(product, choices),
+  }
 }
 
 function askFor(form: HTMLFormElement, option: string): void {
@@ -108,7 +86,7 @@ function askFor(form: HTMLFormElement, option: string): void {
   addErrorToast({ title: fill(t(title), name), body: fill(t(body), name) })
 }
 
-function markValues(form: HTMLFormElement, { variants }: FormVariants, choices: Choices): void {
+function markValues(form: HTMLFormElement, { variants, choices }: FormChoice): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('[data-option]')) {
     const { option = '' } = input.dataset
     const state = valueState(variants, choices, option, input.value)
@@ -121,7 +99,7 @@ function markValues(form: HTMLFormElement, { variants }: FormVariants, choices: 
   }
 }
 
-function showPrice(form: HTMLFormElement, { variants }: FormVariants, choices: Choices): void {
+function showPrice(form: HTMLFormElement, { variants, choices }: FormChoice): void {
   const shown = shownPrice(variants, choices)
   if (!shown) return
   const view = form.id ? document : form.parentElement
@@ -132,8 +110,61 @@ function showPrice(form: HTMLFormElement, { variants }: FormVariants, choices: C
   if (bar) bar.textContent = formatPrice(shown.price)
 }
 
-/** Shows the variant's own pictures and those of no variant; all of them where it has none. */
-function showPictures({ variants }: FormVariants, choices: Choices): void {
+function showStock(form: HTMLFormElement, { variant }: FormChoice): void {
+  const stock = form.querySelector('[data-stock]')
+  if (stock) stock.textContent = stockText(variant)
+}
+
+function limitQuantity(form: HTMLFormElement, { variant }: FormChoice): void {
+  const quantity = form.querySelector<HTMLInputElement>('[name=quantity]')
+  if (!quantity) return
+  const max = quantityMax(variant)
+  quantity.max = String(max)
+  quantity.value = String(clampQuantity(Number(quantity.value), max))
+}
+
+function showButtons(form: HTMLFormElement, { missing, variant }: FormChoice): void {
+  const isComplete = missing === undefined
+  const isSoldOut = isComplete && !variant?.isAvailable
+  const place = form.id ? document : form
+  for (const button of place.querySelectorAll<HTMLButtonElement>('[data-order]')) {
+    button.disabled = isSoldOut
+    button.textContent = t(isComplete && !variant ? 'Not available' : isSoldOut ? 'Sold out' : 'Add to Cart')
+  }
+}
+
+/** Updates the form's data for the wishlist. */
+function updateCard(form: HTMLFormElement, { variants, choices, variant }: FormChoice): void {
+  const card = cardOf(form)
+  if (!card) return
+  const shown = shownPrice(variants, choices)
+  const image = matchingVariants(variants, choices).find((one) => one.image)?.image
+  const updated: CardData = {
+    ...card,
+    ...(shown && { price: shown.price, originalPrice: shown.originalPrice }),
+    ...(image && { image }),
+    shownColor: lineChoice(choices).selectedColor,
+    variantId: variant?.id,
+  }
+  form.dataset.card = JSON.stringify(updated)
+}
+
+/** Quick View has room for one picture: the variant's first own one, else the product's first. */
+function showInQuickView(
+  view: Element,
+  form: HTMLFormElement,
+  { variants, choices, variant }: FormChoice,
+): void {
+  const [shown = 0] = matchingVariants(variants, choices).flatMap(({ pictures }) => pictures)
+  const pictures = view.querySelectorAll('.quick-view-pictures > *')
+  for (const [index, picture] of [...pictures].entries()) picture.toggleAttribute('hidden', index !== shown)
+  const card = cardOf(form)
+  if (card)
+    view.querySelector('[data-details]')?.setAttribute('href', variantUrl(card.id, { variant: variant?.id }))
+}
+
+/** Shows the variant's own pictures and those of no variant, all of them where it has none, and its address. */
+function showOnPage(form: HTMLFormElement, { variants, choices, variant }: FormChoice): void {
   const own = new Set(matchingVariants(variants, choices).flatMap(({ pictures }) => pictures))
   const ofVariants = new Set(variants.flatMap(({ pictures }) => pictures))
   for (const list of document.querySelectorAll('.gallery-pictures, .gallery-thumbnails')) {
@@ -141,17 +172,8 @@ function showPictures({ variants }: FormVariants, choices: Choices): void {
       item.toggleAttribute('hidden', own.size > 0 && !own.has(index) && ofVariants.has(index))
   }
   document.querySelector('.gallery-pictures')?.scrollTo({ left: 0 })
-}
-
-/** Quick View has room for one picture: the variant's first own one, else the product's first. */
-function showInQuickView(view: Element, { variants }: FormVariants, choices: Choices): void {
-  const [shown = 0] = matchingVariants(variants, choices).flatMap(({ pictures }) => pictures)
-  const pictures = view.querySelectorAll('.quick-view-pictures > *')
-  for (const [index, picture] of [...pictures].entries()) picture.toggleAttribute('hidden', index !== shown)
-}
-
-function linkToDetails(view: Element, path: string): void {
-  view.querySelector('[data-details]')?.setAttribute('href', path)
+  const card = cardOf(form)
+  if (card) showAddress(card.id, card.name, variant?.id)
 }
 
 /** The address and the shared link lead to the chosen variant. */

@@ -280,3 +280,42 @@ test.describe('in Hindi', { tag: '@phone' }, () => {
       })
   }
 })
+
+test.describe('a page that is being left', { tag: '@phone' }, () => {
+  test.use({ expectedComplaints: /Failed to load resource|Failed to fetch/ })
+
+  test('says that a script is lost only when it stays open', async ({ page }) => {
+    const { origin } = await openShop(page)
+    const scriptLost = Promise.withResolvers<undefined>()
+    const answered = Promise.withResolvers<undefined>()
+    await page.route('**/_astro/suggestions*.js', async (route) => {
+      await scriptLost.promise
+      await route.abort()
+    })
+    // An answer without content leaves the page open.
+    await page.route(`${origin}/account`, async (route) => {
+      await answered.promise
+      await route.fulfill({ status: 204 })
+    })
+    await page.goto(origin)
+    await page.clock.install()
+    await page.evaluate(() =>
+      addEventListener('script-lost', () => {
+        document.documentElement.dataset.alerts = String(document.querySelectorAll('[role=alert]').length)
+      }),
+    )
+    const script = page.waitForRequest('**/_astro/suggestions*.js')
+    await page.getByLabel('Search products').focus()
+    await script
+    const followed = page.waitForRequest(`${origin}/account`)
+    await page.getByRole('navigation', { name: 'Tabs' }).getByText('My Account').dispatchEvent('click')
+    await followed
+    const failed = page.waitForEvent('requestfailed')
+    scriptLost.resolve(undefined)
+    await failed
+    answered.resolve(undefined)
+    await expect(page.locator('html')).toHaveAttribute('data-alerts', '0')
+    await page.clock.runFor(WITHIN_MS)
+    await expect(notice(page)).toBeVisible()
+  })
+})

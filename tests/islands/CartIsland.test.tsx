@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
-import { checkSession } from '../../src/lib/auth/session.ts'
+import { checkSession } from '../../src/lib/auth/session-store.ts'
 import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { lookUpsSettled } from '../../src/lib/cart/current-products.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'

@@ -81,7 +81,7 @@ export async function buildShop(): Promise<BuiltShop> {
   const container = await Container.create()
   return {
     scripts,
-    head: readFileSync(join(root, 'src/scripts/inline/head.js'), 'utf8'),
+    head: readFileSync(join(root, 'src/scripts/inline/first-paint.js'), 'utf8'),
     hindi: readFileSync(join(root, 'src/lib/i18n/hi/browser.js'), 'utf8'),
     renderCard: (product) =>
       container.renderToString(ProductCard, { props: { product, pictureSizes: '320px' } }),

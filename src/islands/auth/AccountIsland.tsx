@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchAccount, signOut } from '../../lib/auth/account-actions.ts'
 import { accountFailureText, sessionMessages } from '../../lib/auth/account-text.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef } from 'react'
 
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import { type LoginForm as LoginValues, loginFormSchema, signIn } from '../../lib/auth/account-actions.ts'
 import { registerPath, safeReturnPath } from '../../lib/auth/return-path.ts'
 import { t } from '../../lib/i18n/translate.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef } from 'react'
 
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import {
   passesSimpleEmailCheck,
   type RegisterForm as Registration,

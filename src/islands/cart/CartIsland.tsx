@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import { loginPath, registerPath } from '../../lib/auth/return-path.ts'
-import { checkSession, $session } from '../../lib/auth/session.ts'
+import { checkSession, $session } from '../../lib/auth/session-store.ts'
 import { clearCart, removeFromCart } from '../../lib/cart/cart-actions.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
 import { moveToWishlist } from '../../lib/cart/save-for-later.ts'

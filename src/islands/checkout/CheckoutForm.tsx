@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import { EarlierOrderError, isUnauthorized, OrderLimitError, refusalOf } from '../../lib/api-client/errors.ts'
 import { $cart, latestCart } from '../../lib/cart/cart-store.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'

@@ -1,6 +1,6 @@
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import { fetchOrders, trackOrder } from '../../lib/api-client/orders.ts'
-import { readToken } from '../../lib/auth/token.ts'
+import { readToken } from '../../lib/auth/session.ts'
 import { sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { ReceivedOrder } from '@tanabana/contract/order.ts'

@@ -11,7 +11,7 @@ import { hasInvoice, type Order } from '../../lib/orders/order.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
 import { Alert } from '../ui/Loading.tsx'
 import { useSubmit } from '../ui/use-form.ts'
-import type { OrderActionsProps } from './order-actions.ts'
+import type { OrderActionsProps } from './order-actions-props.ts'
 import { ReturnForm } from './ReturnForm.tsx'
 
 /**

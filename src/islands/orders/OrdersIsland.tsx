@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
@@ -14,8 +14,8 @@ import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
-import type { OrderActionsProps } from './order-actions.ts'
-import { loadOrderDetails, type OrderDetails } from './order-details.ts'
+import type { OrderActionsProps } from './order-actions-props.ts'
+import { loadOrderDetails, type OrderDetails } from './load-order-details.ts'
 import { ItemName, ItemPicture, OrderHeader, ShippingFacts } from './OrderFacts.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 

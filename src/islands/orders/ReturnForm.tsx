@@ -11,7 +11,7 @@ import { FieldFrame } from '../ui/Field.tsx'
 import { SubmitButton } from '../ui/Form.tsx'
 import { Alert } from '../ui/Loading.tsx'
 import { formText, useSubmit } from '../ui/use-form.ts'
-import type { OrderActionsProps } from './order-actions.ts'
+import type { OrderActionsProps } from './order-actions-props.ts'
 
 const REASON_MAX = 500
 

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
-import { browserClient, withResponseTimeout } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
+import { withResponseTimeout } from '../../lib/api-client/response-timeout.ts'
 import { trackOrder } from '../../lib/api-client/orders.ts'
 import type { ReceivedOrder } from '@tanabana/contract/order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
@@ -12,7 +13,7 @@ import { panelClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
 import { formText, useFormErrors, useSubmit } from '../ui/use-form.ts'
-import { loadOrderDetails, type OrderDetails } from './order-details.ts'
+import { loadOrderDetails, type OrderDetails } from './load-order-details.ts'
 import type { TrackedOrder } from './TrackedOrder.tsx'
 import { useOwnEmail } from './use-own-email.ts'
 

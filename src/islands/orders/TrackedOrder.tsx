@@ -6,8 +6,8 @@ import { ordersMessages } from '../../lib/orders/messages.ts'
 import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { panelClasses } from '../../styles/classes.ts'
-import type { OrderActionsProps } from './order-actions.ts'
-import type { OrderDetails } from './order-details.ts'
+import type { OrderActionsProps } from './order-actions-props.ts'
+import type { OrderDetails } from './load-order-details.ts'
 import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 interface Props {

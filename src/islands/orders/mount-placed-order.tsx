@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { toOrder } from '../../lib/orders/order.ts'
 import { findPlacedOrder, readPlacedOrder } from '../../lib/orders/placed-order.ts'

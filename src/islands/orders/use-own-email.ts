@@ -10,8 +10,8 @@ import {
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { sessionMessages } from '../../lib/auth/account-text.ts'
-import { checkSession, watchSession } from '../../lib/auth/session.ts'
-import { readSessionId } from '../../lib/auth/token.ts'
+import { checkSession, watchSession } from '../../lib/auth/session-store.ts'
+import { readSessionId } from '../../lib/auth/session.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { trackingMessages } from '../../lib/orders/messages.ts'
 import { addToast } from '../../lib/platform/toasts.ts'

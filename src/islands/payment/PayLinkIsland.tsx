@@ -1,19 +1,14 @@
 import { useState } from 'react'
 
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import { StatusError } from '../../lib/api-client/errors.ts'
-import {
-  fetchLinkedOrder,
-  isClosed,
-  linkAccess,
-  type LinkedOrder,
-  toLinkedPayment,
-} from '../../lib/api-client/payment-links.ts'
+import { fetchLinkedOrder, isClosed, type LinkedOrder } from '../../lib/api-client/payment-links.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { toOrder } from '../../lib/orders/order.ts'
+import { linkAccess, toLinkedPayment } from '../../lib/payment/link-access.ts'
 import { paymentLinkMessages, paymentMessages } from '../../lib/payment/messages.ts'
 import { isSettled, type OrderPayment, type SettledPayment } from '../../lib/payment/order-payment.ts'
 import { readProviderResult } from '../../lib/payment/payment-redirect.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { savePlacedOrder } from '../../lib/orders/placed-order.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { withResponseTimeout } from '../../lib/api-client/browser-client.ts'
+import { withResponseTimeout } from '../../lib/api-client/response-timeout.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import type { OrderPayment } from '../../lib/payment/order-payment.ts'
 import type { PaymentAccess } from '../../lib/payment/payment-access.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { storeTerms, type StoreTerms } from '../../lib/api-client/browser-client.ts'
+import { storeTerms, type StoreTerms } from '../../lib/api-client/store-terms.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
 import type { PaymentResponse, ShopConfirmation } from '@tanabana/contract/payment.ts'
@@ -13,7 +13,7 @@ import { openAddress, postHiddenForm } from '../../lib/payment/payment-redirect.
 import { paymentStep, type PaymentStep } from '../../lib/payment/payment-step.ts'
 import { parseUpiLink } from '../../lib/payment/upi.ts'
 import { isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
-import { sendIdempotent } from '../../lib/platform/send-idempotent.ts'
+import { sendIdempotent } from '../../lib/api-client/send-idempotent.ts'
 import { carryToast } from '../../lib/platform/toasts.ts'
 import { type SubmitOutcome, useSubmit } from '../ui/use-form.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { t } from '../../lib/i18n/translate.ts'
-import { withResponseTimeout } from '../../lib/api-client/browser-client.ts'
+import { withResponseTimeout } from '../../lib/api-client/response-timeout.ts'
 
 type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import { claimPage, guardPage } from '../../lib/auth/protected-page.ts'
-import { $session } from '../../lib/auth/session.ts'
+import { $session } from '../../lib/auth/session-store.ts'
 
 const never = () => () => undefined
 

@@ -13,8 +13,10 @@ import type {
   PaymentRequest,
   ReturnRequest,
 } from '@tanabana/contract/requests.ts'
-import { trackingMessages } from '../orders/messages.ts'
 import type { StoreClient } from './client.ts'
+
+/** Message of every failed tracking. docs/requirements.md#87-orders-and-tracking */
+const TRACKING_REFUSED = 'Order not found or access denied'
 
 /**
  * Returns the signed-in shopper's orders. Throws as the client does; the screen then shows an empty list
@@ -53,7 +55,7 @@ export async function trackOrder(
       contactInfo,
     })
   } catch (cause) {
-    throw new Error(trackingMessages.notFoundOrDenied, { cause })
+    throw new Error(TRACKING_REFUSED, { cause })
   }
 }
 

@@ -11,8 +11,6 @@ import {
 } from '@tanabana/contract/payment.ts'
 import { tolerantText, wrappedOrBare } from '@tanabana/contract/received.ts'
 import type { PaymentRequest } from '@tanabana/contract/requests.ts'
-import { type PaymentAccess } from '../payment/payment-access.ts'
-import { type OrderPayment, toOrderPayment } from '../payment/order-payment.ts'
 import type { StoreClient } from './client.ts'
 import { StatusError } from './errors.ts'
 
@@ -60,33 +58,22 @@ export async function fetchLinkedOrder(
   }
 }
 
-/** The payment of a link's order; the total of a closed one is unknown. */
-export function toLinkedPayment(linked: LinkedOrder | ClosedLink): OrderPayment {
-  return toOrderPayment(isClosed(linked) ? { state: linked.state, total: undefined } : linked.payment)
-}
-
 export function isClosed(linked: LinkedOrder | ClosedLink): linked is ClosedLink {
   return 'code' in linked
 }
 
-/** The calls of a payment link, which need no sign-in. */
-export function linkAccess(client: StoreClient, token: string): PaymentAccess {
-  const page = `/pay/${token}`
-  return {
-    pages: { success: page, orders: page },
-    isLink: true,
-    tellsDecline: true,
-    fetchFields: async () => {
-      const linked = await fetchLinkedOrder(client, token)
-      return isClosed(linked) ? [] : linked.fields
-    },
-    fetchPayment: async () => toLinkedPayment(await fetchLinkedOrder(client, token)),
-    start: (fields: PaymentRequest['fields'], key?: string): Promise<PaymentResponse> =>
-      client.post(
-        `/payment-links/${encodeURIComponent(token)}/payments`,
-        wrappedOrBare(paymentResponseSchema),
-        { fields },
-        key ? { 'idempotency-key': key } : undefined,
-      ),
-  }
+/** Starts a payment of a link's order, without sign-in. */
+export function startLinkedPayment(
+  client: StoreClient,
+  token: string,
+  fields: PaymentRequest['fields'],
+  idempotencyKey?: string,
+): Promise<PaymentResponse> {
+  const headers = idempotencyKey ? { 'idempotency-key': idempotencyKey } : undefined
+  return client.post(
+    `/payment-links/${encodeURIComponent(token)}/payments`,
+    wrappedOrBare(paymentResponseSchema),
+    { fields },
+    headers,
+  )
 }

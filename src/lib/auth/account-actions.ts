@@ -13,10 +13,10 @@ import {
 } from '@tanabana/contract/user.ts'
 import { ADDRESSES_KEY, INVOICE_CONTACT_KEY, saveStored } from '../platform/storage.ts'
 import { addErrorToast, carryToast } from '../platform/toasts.ts'
-import { withResponseTimeout } from '../api-client/browser-client.ts'
+import { withResponseTimeout } from '../api-client/response-timeout.ts'
 import { formMessages, loginFailureText, registrationFailureText, sessionMessages } from './account-text.ts'
-import { dropCheckoutDraft, $session } from './session.ts'
-import { endSession, startSession } from './token.ts'
+import { dropCheckoutDraft, $session } from './session-store.ts'
+import { endSession, startSession } from './session.ts'
 
 /** Validates the sign-in form. docs/requirements.md#51-sign-in-form */
 export const loginFormSchema = z.object({

@@ -1,8 +1,8 @@
 import { carryToast } from '../platform/toasts.ts'
 import { sessionMessages } from './account-text.ts'
 import { loginPath } from './return-path.ts'
-import { checkSession, watchSession } from './session.ts'
-import { readSessionId } from './token.ts'
+import { checkSession, watchSession } from './session-store.ts'
+import { readSessionId } from './session.ts'
 
 /** Session id for which the page was loaded. */
 let owner: string | undefined

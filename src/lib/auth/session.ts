@@ -1,77 +1,52 @@
-import { atom } from 'nanostores'
+import { AUTH_COOKIE, SESSION_KEY, TOKEN_DAYS } from '@tanabana/contract/constants.ts'
+import { fingerprint, readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
+import { readStored, saveStored } from '../platform/storage.ts'
+import { checkSession, parseSessionRecord, $session } from './session-store.ts'
+import type { SessionRecord } from './session-store.ts'
 
-import { AUTH_COOKIE, SESSION_KEY } from '@tanabana/contract/constants.ts'
-import { parseRecord } from '../platform/parse-stored.ts'
-import { CHECKOUT_DRAFT_KEY, saveStored } from '../platform/storage.ts'
+const SECONDS_PER_DAY = 24 * 60 * 60
 
-const TOKEN = new RegExp(`(?:^|; )${AUTH_COOKIE}=[^;]`)
-
-export type Session = 'loading' | 'guest' | 'signed-in'
-
-/** The stored record of the browser's session. It holds digests, never the token or the e-mail. */
-export interface SessionRecord {
-  account?: string
-  token?: string
-  /** Time at which the store API rejected the token, in milliseconds since 1970. */
-  expired?: number
-  /** Time of the sign-out, in milliseconds since 1970; makes other tabs notice the change. */
-  signedOut?: number
-}
-
-/** Signed in means that the auth cookie exists; `loading` until the first check. docs/requirements.md#41-authentication */
-export const $session = atom<Session>('loading')
-
-/** Checks the cookie: at start, after the back/forward cache, and when a tab becomes visible. */
-export function checkSession(): void {
-  $session.set(hasToken() ? 'signed-in' : 'guest')
-}
-
-/** Parses a stored record; empty when it is absent or unreadable, or after sign-out. */
-export function parseSessionRecord(stored: string | null): SessionRecord {
-  const { account, token, expired } = parseRecord(stored)
-  return {
-    ...(typeof account === 'string' && { account }),
-    ...(typeof token === 'string' && { token }),
-    ...(typeof expired === 'number' && { expired }),
-  }
+/** Returns the bearer token; `undefined` for a guest. */
+export function readToken(): string | undefined {
+  return readCookie(AUTH_COOKIE)
 }
 
 /**
- * Calls `check` when this page returns from the back/forward cache or becomes visible, and with `isBroadcast` when
- * another tab signs in or out. A frozen tab receives no storage events, hence the first two. Returns a function that
- * stops it.
+ * Returns an id of the account that is signed in; `undefined` for a guest. It stays the same when the account signs in
+ * again. A token without a recorded sign-in counts as a separate account.
  */
-export function watchSession(check: (isBroadcast: boolean) => void): () => void {
-  const watch = new AbortController()
-  for (const type of ['pageshow', 'visibilitychange']) {
-    window.addEventListener(type, () => check(false), watch)
-  }
-  window.addEventListener('storage', ({ key }) => key === SESSION_KEY && check(true), watch)
-  return () => watch.abort()
+export function readSessionId(): string | undefined {
+  const token = readToken()
+  if (!token) return undefined
+  const digest = fingerprint(token)
+  const { account, token: known } = parseSessionRecord(readStored(SESSION_KEY))
+  return account !== undefined && known === digest ? account : digest
 }
 
-/** Updates the session state, and removes the checkout draft when another account signs in. */
-export function followSession(): void {
+/** Saves the token for 30 days, or for the browser session when the shopper declines to be remembered. */
+export function startSession(token: string, email: string, isRemembered: boolean): void {
+  writeCookie(AUTH_COOKIE, token, isRemembered ? TOKEN_DAYS * SECONDS_PER_DAY : undefined)
   checkSession()
-  watchSession(() => checkSession())
-  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key === SESSION_KEY && !keepsDraft(oldValue, newValue)) dropCheckoutDraft()
-  })
+  if ($session.get() === 'signed-in') saveRecord({ account: fingerprint(email), token: fingerprint(token) })
 }
 
-/** Removes the checkout draft. Separate from `shipping-address.ts`, so that signing out loads no checkout code. */
-export function dropCheckoutDraft(): void {
-  saveStored(CHECKOUT_DRAFT_KEY, undefined, 'sessionStorage')
+/** Removes the cookie at sign-out. Returns false when the browser refuses. */
+export function endSession(): boolean {
+  removeCookie(AUTH_COOKIE)
+  checkSession()
+  if ($session.get() === 'signed-in') return false
+  saveRecord({ signedOut: Date.now() })
+  return true
 }
 
-/** True when the auth cookie exists. `scripts/inline/head.js` has the same check. */
-function hasToken(): boolean {
-  return TOKEN.test(document.cookie)
+/** Removes the cookie after any 401. */
+export function expireSession(): void {
+  removeCookie(AUTH_COOKIE)
+  saveRecord({ expired: Date.now() })
+  checkSession()
 }
 
-/** True for the same account or an expired session. */
-function keepsDraft(oldValue: string | null, newValue: string | null): boolean {
-  const [before, after] = [parseSessionRecord(oldValue), parseSessionRecord(newValue)]
-  if (before.expired !== undefined || after.expired !== undefined) return true
-  return Boolean(after.account) && after.account === before.account
+/** Other tabs receive the record as a storage event. */
+function saveRecord(record: SessionRecord): void {
+  saveStored(SESSION_KEY, record)
 }

@@ -34,8 +34,8 @@ export type LineChoice = Partial<
   Pick<CartLine, 'selectedSize' | 'selectedColor' | 'otherOptions' | 'variantId' | 'price' | 'image'>
 >
 
-/** A cart line without its quantity, in the `data-card` of a product's card and form, and further fields for the wishlist. */
-export interface CardLine extends Omit<CartLine, 'quantity'> {
+/** The `data-card` of a product's card and form: a cart line without its quantity, and fields for the wishlist. */
+export interface CardData extends Omit<CartLine, 'quantity'> {
   originalPrice?: number
   /** The colour that the picture shows, which the shopper has not chosen for the cart. */
   shownColor?: string
@@ -58,9 +58,9 @@ export function hasLine(lines: CartLine[], key: LineKey): boolean {
 }
 
 /** Returns the product of a button, from the `data-card` of its card, which the server has rendered. */
-export function cardOf(element: Element): CardLine | undefined {
+export function cardOf(element: Element): CardData | undefined {
   const data = element.closest<HTMLElement>('[data-card]')?.dataset.card
-  return data === undefined ? undefined : (JSON.parse(data) as CardLine)
+  return data === undefined ? undefined : (JSON.parse(data) as CardData)
 }
 
 /** Returns the product of a product form, from its server-rendered `data-line`; `undefined` for another form. */

@@ -6,6 +6,7 @@ import {
   HOME_TILES,
 } from '@tanabana/contract/constants.ts'
 import type { StoreInfo } from '@tanabana/contract/store-info.ts'
+import { capitalize } from '@tanabana/contract/text.ts'
 import { listingUrl } from './listing-query.ts'
 import { toImageUrl } from './product.ts'
 
@@ -38,9 +39,9 @@ export function categoryUrl(name: string): string {
   return listingUrl({ category: name.toLowerCase() })
 }
 
-/** Returns the label of a category. Default names are lower case in the specification and capitalised on screen. */
+/** Returns the label of a category. Default names are lower case in the specification and capitalized on screen. */
 export function categoryLabel(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return capitalize(name)
 }
 
 /**

@@ -4,6 +4,7 @@ import { listingUrl } from './listing-query.ts'
 import { listingMessages } from './messages.ts'
 import type { FilterChip } from './filter-choices.ts'
 import type { ListingQuery } from '@tanabana/contract/listing-parameters.ts'
+import { capitalize } from '@tanabana/contract/text.ts'
 import { formatPrice } from './money.ts'
 
 /** Returns the heading of a listing; a search shows its words. Ignores the case of men and women. */
@@ -71,9 +72,4 @@ export function categorySteps({
       ? [{ name: t(parentCategory), path: listingUrl({ category: lowered, parentCategory }) }]
       : []),
   ]
-}
-
-function capitalize(text: string): string {
-  const [first = '', ...rest] = text
-  return first.toUpperCase() + rest.join('')
 }

@@ -1,6 +1,7 @@
 import { DESCRIPTION_MAX_LENGTH, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '@tanabana/contract/constants.ts'
 import { isColorName, isColorOption, isSizeName, plainKey } from '@tanabana/contract/attribute-names.ts'
 import type { ReceivedAttribute, ReceivedProduct, ReceivedVariant } from '@tanabana/contract/product.ts'
+import { capitalize } from '@tanabana/contract/text.ts'
 import { toPaise } from './money.ts'
 
 /** A product for display; prices in rupees. docs/requirements.md#32-product-as-displayed */
@@ -227,13 +228,13 @@ export function isOneSize(sizes: string[]): boolean {
   return sizes.length === 1 && sizes[0] === sizeNames.oneSize
 }
 
-/** Returns the specifications of the product page: at most 10, without keys that contain 'phone', keys capitalised. */
+/** Returns the specifications of the product page: at most 10, without keys that contain 'phone', keys capitalized. */
 export function specifications(attributes: ReceivedAttribute[]): Specification[] {
   return attributes
     .filter(({ key }) => !key.toLowerCase().includes('phone'))
     .slice(0, SPECIFICATIONS_MAX)
     .map(({ key, value, metricUnit }) => ({
-      key: key.charAt(0).toUpperCase() + key.slice(1),
+      key: capitalize(key),
       values: value.map((one) => flag(one) ?? (metricUnit ? `${one} ${metricUnit}` : one)),
     }))
 }

@@ -1,6 +1,6 @@
 import type { StoreClient } from '../api-client/client.ts'
 import { addAddress } from '../api-client/delivery.ts'
-import { readSessionId } from '../auth/token.ts'
+import { readSessionId } from '../auth/session.ts'
 import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { parseList, toRecord } from '../platform/parse-stored.ts'
 import { ADDRESSES_KEY, readStored, saveStored } from '../platform/storage.ts'

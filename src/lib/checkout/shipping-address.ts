@@ -1,6 +1,6 @@
 import { isOwnSession } from '../auth/protected-page.ts'
-import { dropCheckoutDraft } from '../auth/session.ts'
-import { readSessionId } from '../auth/token.ts'
+import { dropCheckoutDraft } from '../auth/session-store.ts'
+import { readSessionId } from '../auth/session.ts'
 import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { parseRecord } from '../platform/parse-stored.ts'
 import { CHECKOUT_DRAFT_KEY, readStored, saveStored } from '../platform/storage.ts'

@@ -1,4 +1,4 @@
-import { readSessionId } from '../auth/token.ts'
+import { readSessionId } from '../auth/session.ts'
 import { parseRecord } from '../platform/parse-stored.ts'
 import { INVOICE_CONTACT_KEY, readStored, saveStored } from '../platform/storage.ts'
 

@@ -12,4 +12,4 @@ setTimeout(() => {
   document.documentElement.lang = documentElement.lang
   content.querySelector('button').onclick = () => location.reload()
   document.body.append(content)
-}, 9000)
+}, LOST_AFTER_MS)

@@ -10,22 +10,11 @@ addEventListener(
   },
   true,
 )
-// Following a link stops the loading of scripts. A failed island is an error only when the page is still open after
-// this time.
-const LEAVING_MS = 5000
-let isLeaving = false
-window.navigation?.addEventListener('navigate', ({ destination, downloadRequest }) => {
-  isLeaving ||= !destination.sameDocument && downloadRequest === null
-})
-addEventListener('astro:hydration-error', (event) => {
-  const showFailed = () => {
-    for (const { dataset } of event.target.querySelectorAll('[data-hydrating]')) {
-      delete dataset.pressed
-      dataset.failed = ''
-    }
-    dispatchEvent(new Event('script-lost'))
+// Forms of an island that failed are submitted no more (scripts/inline/lost-scripts.js says so).
+addEventListener('astro:hydration-error', ({ target }) => {
+  for (const { dataset } of target.querySelectorAll('[data-hydrating]')) {
+    delete dataset.pressed
+    dataset.failed = ''
   }
-  if (!isLeaving) return showFailed()
-  event.preventDefault()
-  setTimeout(showFailed, LEAVING_MS)
+  dispatchEvent(new Event('script-lost'))
 })

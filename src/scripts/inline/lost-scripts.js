@@ -1,11 +1,11 @@
 // Say so when a script does not arrive: an island, a script that scripts/inline/delayed-scripts.js starts, or code that
 // loads on demand (scripts/preload-chunks.mjs). The notice disappears when the script arrives after all.
 ;(() => {
-  const WAIT_MS = 9000
   // Following a link stops the loading of scripts: a failure counts when the page is still open after this time.
   const LEAVING_MS = 5000
   const notice = document.getElementById('incomplete').content.firstElementChild
   let isLost = false
+  let isLeaving = false
 
   const update = () => {
     const part = document.querySelector('astro-island[ssr],[data-waiting]')
@@ -13,16 +13,22 @@
     else if (part?.localName === 'astro-island') part.before(notice)
     else document.getElementById('toasts').append(notice)
   }
+  const lose = () => {
+    isLost = true
+    update()
+  }
   const updateShown = ({ target }) => {
     delete target.dataset?.waiting
     if (notice.isConnected) update()
   }
 
   notice.lastElementChild.onclick = () => location.reload()
-  addEventListener('script-lost', () => {
-    isLost = true
-    update()
+  window.navigation?.addEventListener('navigate', ({ destination, downloadRequest }) => {
+    isLeaving ||= !destination.sameDocument && downloadRequest === null
   })
+  // Without a line in the console.
+  addEventListener('astro:hydration-error', (event) => isLeaving && event.preventDefault())
+  addEventListener('script-lost', () => (isLeaving ? setTimeout(lose, LEAVING_MS) : lose()))
   document.addEventListener(
     'error',
     ({ target }) => target.dataset?.waiting === '' && setTimeout(update, LEAVING_MS),
@@ -30,5 +36,5 @@
   )
   document.addEventListener('load', updateShown, true)
   document.addEventListener('astro:hydrate', updateShown, true)
-  setTimeout(update, WAIT_MS)
+  setTimeout(update, LOST_AFTER_MS)
 })()

@@ -10,13 +10,13 @@ import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { type FeedFormat, feedItems, googleFeed, metaFeed } from '../../lib/seo/product-feed.ts'
 import { acceptsEncoding, createEtag, matchesEtag } from '@tanabana/node/http-headers.ts'
 import { createConcurrencyLimit } from '@tanabana/node/promises.ts'
-import { type Cacheable, createTenantCache } from '../cache/tenant-cache.ts'
+import { type Cacheable, createRevalidatingCache } from '../cache/revalidating-cache.ts'
 import { sendMethodNotAllowed, sendMisdirected, sendRedirect, sendText } from '../http/responses.ts'
 import { PLAIN_HEADERS } from '../http/security-headers.ts'
 import type { Shop } from '../http/tenancy.ts'
-import type { Tenant } from '../http/tenant.ts'
 import { createRareLog } from '../observability/log.ts'
 import { OverloadedError } from '../rendering/render-limit.ts'
+import type { ShopContext } from '../rendering/shop-context.ts'
 import { findStore } from '../upstream/page-data.ts'
 import { openClients } from '../upstream/upstream.ts'
 import { readProductPages } from './product-sitemaps.ts'
@@ -34,7 +34,7 @@ const GZIP_LEVEL = 6
 const FORMATS: Record<string, FeedFormat> = { '/feeds/google.xml': googleFeed, '/feeds/meta.csv': metaFeed }
 
 interface FeedsOptions {
-  openTenant: (shop: Shop) => Tenant
+  openContext: (shop: Shop) => ShopContext
   isCacheOn: boolean
 }
 
@@ -74,30 +74,30 @@ export function isFeed(url: string): boolean {
  * Serves the product feeds of all shops with the capability `feeds`: read from the store API page by page, compressed
  * as they come, and sent only when complete. They are cached for 15 minutes, and purged with the pages of their shop.
  */
-export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
+export function createFeeds({ openContext, isCacheOn }: FeedsOptions) {
   const limit = createConcurrencyLimit({
     concurrency: CONCURRENT_FEEDS,
     maxQueued: 0,
     onFull: () => new OverloadedError(`${CONCURRENT_FEEDS} feeds are in flight`),
   })
   const logRarely = createRareLog()
-  const cache = createTenantCache<Feed>({
+  const cache = createRevalidatingCache<Feed>({
     isOn: isCacheOn,
     maxBytes: MAX_BYTES,
     sizeOf: ({ gzipped }) => gzipped.length,
   })
 
   async function load(shop: Shop, format: FeedFormat): Promise<Feed> {
-    const tenant = openTenant(shop)
-    const clients = openClients(tenant)
+    const context = openContext(shop)
+    const clients = openClients(context)
     const state = await findStore(clients.section)
     if (state.status === 'unknown') throw new NoFeedError(421)
     if (state.status === 'failed') throw state.reason
     const { store } = state
-    const main = tenant.mainOrigin?.(store)
-    if (main !== undefined) throw new MovedError(main)
+    const mainOrigin = context.updateHostRules?.(store)
+    if (mainOrigin !== undefined) throw new MovedError(mainOrigin)
     if (!store.capabilities.includes('feeds')) throw new NoFeedError(404)
-    const gzipped = await limit(() => compress(pieces(tenant, clients.catalogue, store, format)))
+    const gzipped = await limit(() => compress(pieces(context, clients.catalogue, store, format)))
     const policy = { maxAge: MAX_AGE_SECONDS, staleWhileRevalidate: 0, tags: [tenantTag(shop.host)] }
     return { gzipped, etag: createEtag(gzipped), storedAt: Date.now(), policy }
   }
@@ -175,17 +175,17 @@ function unlessGone(error: NodeJS.ErrnoException): void {
 }
 
 async function* pieces(
-  { origin, pictures }: Tenant,
+  { origin, pictures }: ShopContext,
   catalogue: StoreClient,
   store: StoreInfo,
   format: FeedFormat,
 ): AsyncGenerator<string> {
   // Loaded on demand: its parser is 9 MB, and most shops have no feed.
   const { plainText } = await import('../rendering/shop-html.ts')
-  const shop = { origin, store, pictureUrl: pictures.absolute, plainText }
-  yield format.head(shop)
+  const facts = { origin, store, pictureUrl: pictures.absolute, plainText }
+  yield format.head(facts)
   for await (const products of readProductPages(catalogue, ALL_PAGES, store.capabilities)) {
-    yield products.flatMap((product) => feedItems(product, shop).map(format.item)).join('')
+    yield products.flatMap((product) => feedItems(product, facts).map(format.item)).join('')
   }
   yield format.tail
 }

@@ -3,9 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { hostOfTag } from '@tanabana/contract/cache-tags.ts'
 import { isLocalHost, LOCAL_NAMES } from '@tanabana/contract/constants.ts'
 import type { StoreInfo } from '@tanabana/contract/store-info.ts'
-import type { StorefrontConfig } from '../config.ts'
 import { strictTransport } from './security-headers.ts'
-import { type Shop, siteOrigin, tenantHost } from './tenancy.ts'
+import { type Shop, siteOrigin, type TenancyConfig, tenantHost } from './tenancy.ts'
 
 /** As long as a page stays fresh without purges. */
 const MOVED_MS = 10_000
@@ -17,7 +16,7 @@ export type HostRules = ReturnType<typeof createHostRules>
  * The rules of store info for all responses of a host: its main host and its transport security. Requests get a response
  * before store info is read, so the rules come from the host's last page.
  */
-export function createHostRules(config: Pick<StorefrontConfig, 'port' | 'tenantHosts'>) {
+export function createHostRules(config: Pick<TenancyConfig, 'port' | 'tenantHosts'>) {
   const moved = new LRUCache<string, string>({ max: HOSTS_MAX, ttl: MOVED_MS })
   const withSubdomains = new LRUCache<string, true>({ max: HOSTS_MAX })
 
@@ -27,8 +26,8 @@ export function createHostRules(config: Pick<StorefrontConfig, 'port' | 'tenantH
   }
 
   return {
-    /** Remembers the rules of a host's store info; returns the origin of its main host, when that is another one. */
-    learn(shop: Shop, store: StoreInfo): string | undefined {
+    /** Updates the rules of a host by its store info; returns the origin of its main host, when that is another one. */
+    update(shop: Shop, store: StoreInfo): string | undefined {
       const { host } = shop
       if (store.hstsIncludeSubDomains === true) withSubdomains.set(host, true)
       else withSubdomains.delete(host)
@@ -56,7 +55,7 @@ export function createHostRules(config: Pick<StorefrontConfig, 'port' | 'tenantH
 function mainHost(
   host: string,
   { mainHost: named }: StoreInfo,
-  config: Pick<StorefrontConfig, 'tenantHosts'>,
+  config: Pick<TenancyConfig, 'tenantHosts'>,
 ): string | undefined {
   const main = typeof named === 'string' ? tenantHost(named, config) : undefined
   if (main === undefined || main === host || LOCAL_NAMES.includes(host)) return undefined

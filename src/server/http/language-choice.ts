@@ -32,6 +32,11 @@ export function chosenLanguage(cookies: string | undefined): Language | undefine
   return cookies?.includes(LANGUAGE_COOKIE) ? readLanguage(CHOSEN.exec(cookies)?.[1]) : undefined
 }
 
+/** True for a request of the language form. */
+export function isLanguageChoice({ url, method }: IncomingMessage): boolean {
+  return url === LANGUAGE_PATH && method === 'POST'
+}
+
 /** Stores the choice for a year and redirects to the page with the form, else home. */
 export async function handleLanguageChoice(
   request: IncomingMessage,

@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { forwardedProtocolOf } from '@tanabana/node/client-address.ts'
-import type { StorefrontConfig } from '../config.ts'
-import { METHOD_NOT_ALLOWED } from './responses.ts'
-import { type Shop, tenantHost } from './tenancy.ts'
+import { METHOD_NOT_ALLOWED, sendText } from './responses.ts'
+import { type Shop, type TenancyConfig, tenantHost } from './tenancy.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 const URL_MAX_LENGTH = 4096
@@ -12,7 +11,7 @@ const BODY_MAX_BYTES = 64 * 1024
 const UNREAD = /^(forwarded|x-forwarded-.*|x-real-ip|content-.*|transfer-encoding)$/
 
 /** Response to a request that every shop refuses. */
-export interface Refusal {
+interface Refusal {
   status: number
   sentence: string
   header?: [name: string, value: string]
@@ -32,6 +31,19 @@ export function checkRequest(request: IncomingMessage): Refusal | undefined {
     return { status: 413, sentence: 'This is more than the shop takes.', header: ['connection', 'close'] }
   }
   return undefined
+}
+
+/** Sends the refusal of `checkRequest`. */
+export function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const refusal = checkRequest(request)
+  if (!refusal) return
+  if (refusal.header) response.setHeader(...refusal.header)
+  sendText(response, refusal.status, refusal.sentence)
+}
+
+/** True for GET and HEAD. */
+export function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /**
@@ -60,7 +72,7 @@ export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined 
 /** Returns the shop that a request is for; `undefined` for a host without one. */
 export function resolveShop(
   request: IncomingMessage,
-  config: Pick<StorefrontConfig, 'tenantHosts'>,
+  config: Pick<TenancyConfig, 'tenantHosts'>,
   protocol: Shop['protocol'],
 ): Shop | undefined {
   const host = tenantHost(hostHeader(request), config)

@@ -4,14 +4,16 @@ import { join } from 'node:path'
 
 import { lookup } from 'mrmime'
 
-import { acceptedEncoding, createEtag, matchesEtag } from '@tanabana/node/http-headers.ts'
-import type { Encoding } from '../page-cache/cache-entry.ts'
+import { acceptedEncoding, createEtag, type Encoding, matchesEtag } from '@tanabana/node/http-headers.ts'
 import { PLAIN_HEADERS, WORKER_HEADERS } from './security-headers.ts'
 
 const COMPRESSED: [encoding: Encoding, suffix: string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
+
+/** An address with a file's extension. */
+const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
 
 interface StaticFile {
   headers: Record<string, string>
@@ -45,7 +47,7 @@ export function createStaticFiles(contents: FileContents) {
     method,
     headers,
   }: IncomingMessage): ((response: ServerResponse) => void) | undefined => {
-    const file = files.get(url.split('?', 1)[0] ?? '')
+    const file = FILE.test(url) ? files.get(url.split('?', 1)[0] ?? '') : undefined
     if (!file) return undefined
     return (response) => {
       if (matchesEtag(headers['if-none-match'], file.etag)) {

@@ -1,9 +1,9 @@
 import { storeApiBase } from '../../lib/api-client/client.ts'
 import { isLocalHost } from '@tanabana/contract/constants.ts'
-import type { StorefrontConfig } from '../config.ts'
 
+/** A tenant as a request addresses it. */
 export interface Shop {
-  /** The page's host name without port, as `tenantHost` gives it. */
+  /** Host name without port, as `tenantHost` gives it. */
   host: string
   protocol: 'http:' | 'https:'
 }
@@ -13,6 +13,18 @@ export interface ShopApi {
   origin: string
   host: string
   publicBase: string
+}
+
+/** The configuration that leads from a request to its shop and its store API. */
+export interface TenancyConfig {
+  port: number
+  /** `*.` covers all subdomains, `*` every host that the store API serves. */
+  tenantHosts: readonly string[]
+  /** The shop that `localhost` stands for. */
+  defaultTenantHost: string
+  /** The one origin of the store API for all shops, if set. */
+  storeApiOrigin: string | undefined
+  localApiPort: number
 }
 
 const HOST = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)\.?(?::(\d{1,5}))?$/
@@ -26,7 +38,7 @@ const PORT_MAX = 65_535
  */
 export function tenantHost(
   header: string | null | undefined,
-  { tenantHosts }: Pick<StorefrontConfig, 'tenantHosts'>,
+  { tenantHosts }: Pick<TenancyConfig, 'tenantHosts'>,
 ): string | undefined {
   if (!header || header.length > HOST_MAX_LENGTH) return undefined
   const [, host, port = ''] = HOST.exec(header.toLowerCase()) ?? []
@@ -43,7 +55,7 @@ export function siteOrigin({ protocol, host }: Shop, localPort: number): string 
 }
 
 /** Returns the store API of a shop; `localhost` stands for the default tenant. */
-export function apiOf(shop: Shop, config: StorefrontConfig): ShopApi {
+export function apiOf(shop: Shop, config: TenancyConfig): ShopApi {
   const publicBase = storeApiBase({ protocol: shop.protocol, hostname: shop.host }, config.localApiPort)
   return {
     origin: config.storeApiOrigin ?? new URL(publicBase).origin,

@@ -10,10 +10,19 @@ interface PageLabels {
   cache: 'hit' | 'stale' | 'miss' | 'bypass'
 }
 
-interface CallLabels {
-  call: string
+/** A finished call of a store API. */
+export interface StoreApiCall {
+  host: string
+  path: string
+  seconds: number
   /** `refused` is a status of 400 to 499, such as for an unknown product. */
   outcome: 'success' | 'refused' | 'failure'
+  failure?: unknown
+}
+
+interface CallLabels {
+  call: string
+  outcome: StoreApiCall['outcome']
 }
 
 /** Bounds the memory of a storefront whose metrics are never read. */

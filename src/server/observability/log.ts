@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Logger } from 'pino'
 
 import { toLogFields } from '@tanabana/node/log-line.ts'
-import { createRareEvents } from '@tanabana/node/rare-events.ts'
+import { createThrottle } from '@tanabana/node/throttle.ts'
 import { traceFields } from '@tanabana/node/traces.ts'
 import { printablePath } from '../http/requests.ts'
 
@@ -43,7 +43,7 @@ export function logTo(logger: Logger): void {
 
 /** `log` that writes at most one line in ten seconds for each `key`, with the count of omitted ones. */
 export function createRareLog(now: () => number = Date.now) {
-  const leftOutSince = createRareEvents(now)
+  const leftOutSince = createThrottle(now)
   return (key: string, ...[level, event, fields]: Parameters<typeof log>): void => {
     const leftOut = leftOutSince(key)
     if (leftOut !== undefined) log(level, event, { ...fields, ...(leftOut > 0 && { leftOut }) })

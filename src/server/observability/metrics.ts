@@ -5,19 +5,18 @@ import { createRequire } from 'node:module'
 import { isOperator } from '@tanabana/node/authorization.ts'
 import { hostHeader } from '../http/requests.ts'
 import { sendText } from '../http/responses.ts'
-import type { PageCache } from '../page-cache/page-cache.ts'
-import type { RenderLimit } from '../rendering/render-limit.ts'
-import type { StoreApiCall } from '../upstream/upstream-cache.ts'
 import { metricsOfAll } from '../workers.ts'
-import { createLatencies } from './latencies.ts'
+import { createLatencies, type StoreApiCall } from './latencies.ts'
 
 /** How a request ended. */
 export type RequestKind =
   'hit' | 'stale' | 'miss' | 'bypass' | 'static' | 'image' | 'redirect' | 'refused' | 'shed' | 'failure'
 
+export type Metrics = ReturnType<typeof createMetrics>
+
 interface Sources {
-  pages: Pick<PageCache, 'size'>
-  renders: RenderLimit
+  pages: { size: () => Record<'bytes' | 'entries' | 'tenants', number> }
+  renders: { counts: () => Record<'active' | 'started' | 'rejected', number> }
 }
 
 /** Counts requests and calls of this process in plain numbers; the first read of the metrics loads the library. */

@@ -6,13 +6,14 @@ import { LANGUAGE_PATH, splitLanguagePrefix } from '../http/language-choice.ts'
 import { printablePath } from '../http/requests.ts'
 
 /** Routes without parameters; a test compares them with `src/pages`. */
-const SINGLE = new Set([
+const PLAIN_ROUTES = new Set([
   ...['/', '/products', '/wishlist', '/cart', '/order-success', '/contact', '/track-order', '/offline'],
   ...['/login', '/register', '/account', '/orders', '/checkout', '/payment', '/404', '/500', '/api-test'],
   ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/service-worker.js'],
   ...[LANGUAGE_PATH, '/livez', '/readyz', '/metrics'],
 ])
-const BELOW = /^\/(product|products|pay|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
+/** Routes with one parameter below a folder. */
+const PARAMETER_ROUTE = /^\/(product|products|pay|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
 const INVOICE = /^\/orders\/[^/]+\/invoice$/
 
 /**
@@ -47,8 +48,8 @@ export function traced(listener: RequestListener): RequestListener {
 export function routeOf(path: string): string {
   const { url } = splitLanguagePrefix(path)
   const plain = url === '/' ? url : url.replace(/\/$/, '')
-  if (SINGLE.has(plain)) return plain
-  const folder = BELOW.exec(plain)?.[1]
+  if (PLAIN_ROUTES.has(plain)) return plain
+  const folder = PARAMETER_ROUTE.exec(plain)?.[1]
   if (folder === 'product' || folder === 'products') return `/${folder}/{id}`
   if (folder === 'pay') return '/pay/{token}'
   if (INVOICE.test(plain)) return '/orders/{id}/invoice'

@@ -3,7 +3,7 @@ import { brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib
 
 import { LRUCache } from 'lru-cache'
 
-import { createEtag } from '@tanabana/node/http-headers.ts'
+import { createEtag, type Encoding } from '@tanabana/node/http-headers.ts'
 import type { CachePolicy } from '../cache/cache-policy.ts'
 
 const expandBrotli = promisify(brotliDecompress)
@@ -13,8 +13,6 @@ const BROTLI_QUALITY = 9
 /** 64 KB: a larger window costs ten times the time and saves no byte of a page. */
 const BROTLI_WINDOW_BITS = 16
 const OTHER_BODIES_MAX_BYTES = 16 * 1024 * 1024
-
-export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A rendered page, compressed once. */
 export interface CacheEntry {

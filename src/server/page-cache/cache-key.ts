@@ -6,7 +6,7 @@ import {
   type ListingQuery,
 } from '@tanabana/contract/listing-parameters.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
-import type { CacheKey } from '../cache/tenant-cache.ts'
+import type { CacheKey } from '../cache/revalidating-cache.ts'
 import type { Shop } from '../http/tenancy.ts'
 
 type Parameters = readonly ListingParameter[]

@@ -1,4 +1,8 @@
-import { createTenantCache, type Found, type TenantCacheOptions } from '../cache/tenant-cache.ts'
+import {
+  createRevalidatingCache,
+  type Found,
+  type RevalidatingCacheOptions,
+} from '../cache/revalidating-cache.ts'
 import type { CacheEntry } from './cache-entry.ts'
 import type { PageKey } from './cache-key.ts'
 
@@ -8,7 +12,7 @@ const INVENTED_SHARE = 1 / 8
 const OVERHEAD_BYTES = 4096
 
 type PageCacheOptions = Pick<
-  TenantCacheOptions<CacheEntry>,
+  RevalidatingCacheOptions<CacheEntry>,
   'isOn' | 'maxBytes' | 'minFreshSeconds' | 'onStaleIfError' | 'now'
 >
 
@@ -18,7 +22,7 @@ export type FoundPage = Found<CacheEntry>
 /** Creates the cache of the rendered pages of all tenants, in memory. */
 export function createPageCache({ maxBytes, ...options }: PageCacheOptions) {
   const open = (share: number) =>
-    createTenantCache<CacheEntry>({
+    createRevalidatingCache<CacheEntry>({
       ...options,
       maxBytes: Math.floor(maxBytes * share),
       sizeOf: ({ body }) => body.length + OVERHEAD_BYTES,

@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
 
 import { isSameSecret } from '@tanabana/node/authorization.ts'
+import { normalizeAddress } from '@tanabana/node/client-address.ts'
 import { sendText } from '../http/responses.ts'
+import { log } from '../observability/log.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 
@@ -27,6 +29,7 @@ export async function handlePurge(
   }
   if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${secret}`)) {
     sendText(response, 403, 'The secret is missing or wrong.')
+    log('warn', 'purge refused', { address: normalizeAddress(request.socket.remoteAddress) })
     return
   }
   const body = await readBody(request)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import type { Language } from '@tanabana/contract/store-info.ts'
+import { capitalize } from '@tanabana/contract/text.ts'
 import type { Translations } from '@tanabana/contract/translations.ts'
 import '../../lib/i18n/hi/browser.js'
 import { hindiPages } from '../../lib/i18n/hi/pages.ts'
@@ -73,15 +74,10 @@ function toWords(shopTexts: ShopTexts): [string, string][] {
   return Object.entries(shopTexts).flatMap(([text, translation]) =>
     translation === undefined
       ? []
-      : [text, capitalized(text)]
+      : [text, capitalize(text.toLowerCase())]
           .filter((one) => !isOwnSentence(one))
           .map((one): [string, string] => [one, translation]),
   )
-}
-
-/** A category as headings show it: addresses have it in lower case. */
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
 }
 
 /** So that `constructor` and the like are no translations. */

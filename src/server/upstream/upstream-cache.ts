@@ -4,7 +4,8 @@ import { NoResponseError, type StatusError } from '../../lib/api-client/errors.t
 import { withTimeout } from '@tanabana/node/promises.ts'
 import { listingTag, productTags, tenantTag } from '@tanabana/contract/cache-tags.ts'
 import type { CachePolicy } from '../cache/cache-policy.ts'
-import { type Cacheable, type CacheKey, createTenantCache } from '../cache/tenant-cache.ts'
+import { type Cacheable, type CacheKey, createRevalidatingCache } from '../cache/revalidating-cache.ts'
+import type { StoreApiCall } from '../observability/latencies.ts'
 
 const FRESH_SECONDS = 5
 const STALE_SECONDS = 24 * 60 * 60
@@ -50,15 +51,6 @@ export interface UpstreamSource {
   get(key: UpstreamKey, load: Load, deadlineMs: number): Promise<UpstreamResponse>
 }
 
-/** A finished call of a store API. */
-export interface StoreApiCall {
-  host: string
-  path: string
-  seconds: number
-  outcome: 'success' | 'refused' | 'failure'
-  failure?: unknown
-}
-
 interface UpstreamCacheOptions {
   isCacheOn: boolean
   /** Gets every finished call. */
@@ -75,7 +67,7 @@ export function createUpstreamCache({
   onCall = () => undefined,
   yieldRender = () => Promise.resolve(),
 }: UpstreamCacheOptions) {
-  const cache = createTenantCache<UpstreamResponse & Cacheable>({
+  const cache = createRevalidatingCache<UpstreamResponse & Cacheable>({
     isOn: isCacheOn,
     maxBytes: MAX_BYTES,
     sizeOf: ({ bytes }) => bytes * PARSED_FACTOR + OVERHEAD_BYTES,

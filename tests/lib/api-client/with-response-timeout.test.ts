@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { withResponseTimeout } from '../../../src/lib/api-client/browser-client.ts'
+import { withResponseTimeout } from '../../../src/lib/api-client/response-timeout.ts'
 import { NoResponseError } from '../../../src/lib/api-client/errors.ts'
 
 beforeEach(() => vi.useFakeTimers())

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { browserClient } from '../../../src/lib/api-client/browser-client.ts'
+import { browserClient } from '../../../src/lib/auth/browser-client.ts'
 import { passesSimpleEmailCheck, signIn, signOut, signUp } from '../../../src/lib/auth/account-actions.ts'
-import { $session, checkSession } from '../../../src/lib/auth/session.ts'
+import { $session, checkSession } from '../../../src/lib/auth/session-store.ts'
 import {
   carriedToast,
   closeIslandPage,

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 
 import { claimPage } from '../../../src/lib/auth/protected-page.ts'
-import { followSession } from '../../../src/lib/auth/session.ts'
+import { followSession } from '../../../src/lib/auth/session-store.ts'
 import { saveCheckoutDraft, readCheckoutDraft } from '../../../src/lib/checkout/shipping-address.ts'
 import { closeIslandPage, signInBefore } from '../../helpers/island.ts'
 

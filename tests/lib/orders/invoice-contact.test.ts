@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 
-import { browserClient } from '../../../src/lib/api-client/browser-client.ts'
+import { browserClient } from '../../../src/lib/auth/browser-client.ts'
 import { signOut } from '../../../src/lib/auth/account-actions.ts'
 import { readInvoiceContact, saveInvoiceContact } from '../../../src/lib/orders/invoice-contact.ts'
 import { closeIslandPage, openIslandPage, signInBefore } from '../../helpers/island.ts'

@@ -1,11 +1,8 @@
 import { expect, test, vi } from 'vitest'
 
 import { StatusError } from '../../../src/lib/api-client/errors.ts'
-import {
-  createUpstreamCache,
-  type StoreApiCall,
-  type UpstreamResponse,
-} from '../../../src/server/upstream/upstream-cache.ts'
+import type { StoreApiCall } from '../../../src/server/observability/latencies.ts'
+import { createUpstreamCache, type UpstreamResponse } from '../../../src/server/upstream/upstream-cache.ts'
 
 const HALF_MB = 512 * 1024
 const read = (bytes: number): UpstreamResponse => ({ result: { status: 'read', value: {} }, bytes })

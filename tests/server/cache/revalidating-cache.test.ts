@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 
 import {
-  createTenantCache,
+  createRevalidatingCache,
   type Cacheable,
-  type TenantCacheOptions,
-} from '../../../src/server/cache/tenant-cache.ts'
+  type RevalidatingCacheOptions,
+} from '../../../src/server/cache/revalidating-cache.ts'
 
 const key = { tenant: 'shop.example', id: 'a' }
 const never = () => new Promise<never>(() => undefined)
 
 /** A cache whose callers wait for a fresh value; what it stores is stale at once. */
-function openCache(options: Pick<TenantCacheOptions<Cacheable>, 'onStaleIfError'> = {}) {
-  const cache = createTenantCache<Cacheable & { text: string }>({
+function openCache(options: Pick<RevalidatingCacheOptions<Cacheable>, 'onStaleIfError'> = {}) {
+  const cache = createRevalidatingCache<Cacheable & { text: string }>({
     ...options,
     isOn: true,
     maxBytes: 1000,

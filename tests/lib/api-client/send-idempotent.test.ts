@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { sendIdempotent } from '../../../src/lib/platform/send-idempotent.ts'
+import { sendIdempotent } from '../../../src/lib/api-client/send-idempotent.ts'
 import { clearCookies } from '../../helpers/cookies.ts'
 import { fillStorage } from '../../helpers/full-storage.ts'
 import { EarlierOrderError, NoResponseError, StatusError } from '../../../src/lib/api-client/errors.ts'
@@ -65,7 +65,7 @@ async function keyOf(content: unknown, failure?: Error): Promise<string> {
 /** Returns the key that another document sends; its try fails with `status`, or succeeds without one. */
 async function keyInNewDocument(content: unknown, status?: number): Promise<string> {
   vi.resetModules()
-  const other = await import('../../../src/lib/platform/send-idempotent.ts')
+  const other = await import('../../../src/lib/api-client/send-idempotent.ts')
   const errors = await import('../../../src/lib/api-client/errors.ts')
   let seen = ''
   const send = (key: string) => {

@@ -1,9 +1,9 @@
 import type { Product } from '../catalogue/product.ts'
 import { type Choices, lineChoice, picturesOfChoice, shownPrice } from '../catalogue/variants.ts'
-import type { CardLine } from './cart.ts'
+import type { CardData } from './cart.ts'
 
-/** Returns the line of a product; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
-export function cardLine(product: Product): CardLine {
+/** Returns the data of a product's card; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
+export function cardData(product: Product): CardData {
   const { id, name, image, price, sizes, colors, variants } = product
   const [only, ...others] = variants
   return {
@@ -17,11 +17,11 @@ export function cardLine(product: Product): CardLine {
   }
 }
 
-/** Returns the line of a product with picture, price and colour of the choice that is shown, for the wishlist. */
-export function shownLine(product: Product, choices: Choices): CardLine {
+/** Returns the data of a product's card with picture, price and colour of the choice that is shown, for the wishlist. */
+export function shownCardData(product: Product, choices: Choices): CardData {
   const { price, originalPrice } = shownPrice(product.variants, choices) ?? product
   return {
-    ...cardLine(product),
+    ...cardData(product),
     image: picturesOfChoice(product, choices)[0] ?? '',
     price,
     originalPrice,

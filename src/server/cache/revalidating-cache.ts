@@ -45,7 +45,7 @@ interface Slot<T> {
 /** Loads a value; `former` is the one to replace, whose parts it may use again. */
 type Load<T> = (former?: T) => Promise<T>
 
-export interface TenantCacheOptions<T> {
+export interface RevalidatingCacheOptions<T> {
   /** When false, every call loads. */
   isOn: boolean
   maxBytes: number
@@ -60,11 +60,11 @@ export interface TenantCacheOptions<T> {
 }
 
 /**
- * Values of all tenants by key: single flight, stale-while-revalidate, stale-if-error, bounded in bytes. Over the
+ * Creates a cache of loaded values: single flight, stale-while-revalidate, stale-if-error, bounded in bytes. Over the
  * limit it evicts from the tenant that uses the most memory. lru-cache's own `fetchMethod` stores all that it loads
  * and does not list loads in flight, which a purge has to reach.
  */
-export function createTenantCache<T extends Cacheable>(options: TenantCacheOptions<T>) {
+export function createRevalidatingCache<T extends Cacheable>(options: RevalidatingCacheOptions<T>) {
   const { isOn, maxBytes, sizeOf, minFreshSeconds = 0, staleWaitMs = 0, now = Date.now } = options
   const { onStaleIfError = () => undefined } = options
   const inFlight = new Map<string, { tenant: string; promise: Promise<T> }>()

@@ -5,7 +5,7 @@ const KEYS_MAX = 1000
  * Lets one event per key through in ten seconds. Returns the count of events left out since the previous one, or
  * `undefined` for an event to leave out.
  */
-export function createRareEvents(now: () => number): (key: string) => number | undefined {
+export function createThrottle(now: () => number): (key: string) => number | undefined {
   const windows = new Map<string, { endsAt: number; leftOut: number }>()
   return (key) => {
     const window = windows.get(key)

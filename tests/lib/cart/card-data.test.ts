@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { cardLine, shownLine } from '../../../src/lib/cart/card-line.ts'
+import { cardData, shownCardData } from '../../../src/lib/cart/card-data.ts'
 import type { Product } from '../../../src/lib/catalogue/product.ts'
 
 const product: Product = {
@@ -28,7 +28,7 @@ test.each([
   [['S', 'M'], ['Red'], undefined, 'Red'],
   [['M'], ['Red', 'Blue'], 'M', undefined],
 ])('with sizes %j and colours %j a card chooses %s and %s', (sizes, colors, selectedSize, selectedColor) => {
-  expect(cardLine({ ...product, sizes, colors })).toEqual({
+  expect(cardData({ ...product, sizes, colors })).toEqual({
     id: 'p1',
     name: 'Kurta',
     image: 'https://x.example/a.webp',
@@ -50,7 +50,7 @@ test('the shown line has picture, prices and name of its colour, which is not ch
     options: [{ name: 'Colour', values: ['Red', 'Blue'] }],
     variants: [variant('Red', 900, 'red.webp'), variant('Blue', 800, 'blue.webp')],
   }
-  expect(shownLine(colored, { Colour: 'Blue' })).toEqual({
+  expect(shownCardData(colored, { Colour: 'Blue' })).toEqual({
     id: 'p1',
     name: 'Kurta',
     image: 'blue.webp',

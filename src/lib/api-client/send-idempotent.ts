@@ -1,7 +1,7 @@
-import { EarlierOrderError, StatusError } from '../api-client/errors.ts'
+import { EarlierOrderError, StatusError } from './errors.ts'
 import { isKeyReused, parseOrderRefusal } from '@tanabana/contract/order.ts'
-import { fingerprint, readCookie, removeCookie, writeCookie } from './cookies.ts'
-import { withResponseTimeout } from '../api-client/browser-client.ts'
+import { fingerprint, readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
+import { withResponseTimeout } from './response-timeout.ts'
 
 /** A call with a key of its own. Each order to pay has its own key: two tabs may pay two orders. */
 export type Operation = 'order' | `payment-of-${string}`
@@ -25,17 +25,19 @@ interface Success<T> {
   isLatest: boolean
 }
 
-/** Calls of this page by key and content. The first success settles the newest try. */
-const calls = new Map<string, Promise<unknown>[]>()
-/** Number of calls in flight per key, whatever their content. */
-const inFlight = new Map<string, number>()
-/**
- * Keys that this page created and whose responses were all refusals. A key of another page may have calls in flight
- * there.
- */
-const refusedOnly = new Set<string>()
-/** Keys whose earlier order this page has reported. */
-const reported = new Set<string>()
+/** What this page knows of a key. */
+interface KeyState {
+  /** Calls in flight, whatever their content. */
+  inFlight: number
+  /** True while all responses are refusals, for a key of this page: one of another page may have calls in flight there. */
+  isOnlyRefused: boolean
+  /** True when this page has reported the earlier order. */
+  isReported: boolean
+  /** Calls by content. The first success settles the newest try. */
+  tries: Map<string, Promise<unknown>[]>
+}
+
+const states = new Map<string, KeyState>()
 
 /**
  * Sends with an idempotency key for this content. The key survives reloads and failures and is shared by all tabs,
@@ -56,54 +58,71 @@ export async function sendIdempotent<T>(
   onLateResult: (result: T) => void,
 ): Promise<T> {
   const own = keyFor(operation, fingerprint(JSON.stringify(content)))
-  countInFlight(own.key, 1)
-  const call = send(own.key)
-    .finally(() => countInFlight(own.key, -1))
+  const state = stateOf(own.key)
+  const call = sendOnce(operation, own, send)
+  // Calls with the same key and content belong to one operation, so they resolve to one type.
+  const tries = [...((state.tries.get(own.content) ?? []) as (typeof call)[]), call]
+  state.tries.set(own.content, tries)
+  const success = Promise.any(tries)
+  try {
+    const outcome = Promise.race([success.catch(() => call), refusalOf(call)])
+    return (await withResponseTimeout(outcome)).result
+  } catch (error) {
+    if (error instanceof EarlierOrderError) state.isReported = true
+    success.then(deliverLate, () => undefined)
+    throw error
+  }
+
+  function deliverLate({ result, isLatest }: Success<T>): void {
+    if (isLatest && state.tries.get(own.content) === tries) onLateResult(result)
+  }
+}
+
+/** Sends one request, and ends the key when its response allows that. */
+function sendOnce<T>(
+  operation: Operation,
+  own: StoredKey,
+  send: (key: string) => Promise<T>,
+): Promise<Success<T>> {
+  const state = stateOf(own.key)
+  state.inFlight += 1
+  return send(own.key)
+    .finally(() => (state.inFlight -= 1))
     .then(
-      (result): Success<T> => {
+      (result) => {
         const isLatest = isStored(operation, own)
         endKey(operation, own)
         return { result, isLatest }
       },
       (error: unknown) => {
-        const isEarlier =
-          operation === 'order' &&
-          error instanceof StatusError &&
-          error.status === 422 &&
-          isKeyReused(error.body)
-        if (!isFinal(error)) refusedOnly.delete(own.key)
-        else if (!isEarlier && refusedOnly.has(own.key) && !inFlight.has(own.key)) endKey(operation, own)
-        throw isEarlier ? new EarlierOrderError() : error
+        if (operation === 'order' && isOfEarlierOrder(error)) throw new EarlierOrderError()
+        if (!isFinal(error)) state.isOnlyRefused = false
+        else if (state.isOnlyRefused && state.inFlight === 0) endKey(operation, own)
+        throw error
       },
     )
-  // Calls with the same key and content belong to one operation, so they resolve to one type.
-  const name = `${own.key} ${own.content}`
-  const tries = [...((calls.get(name) ?? []) as (typeof call)[]), call]
-  calls.set(name, tries)
-  const deliverLate = ({ result, isLatest }: Success<T>) => {
-    if (isLatest && calls.get(name) === tries) onLateResult(result)
-  }
-  const first = Promise.any(tries).catch(() => call)
-  // Report a refusal at once, even while an earlier try is in flight.
-  const refused = call.then(
-    () => first,
-    (error: unknown) =>
-      isFinal(error) || error instanceof EarlierOrderError ? Promise.reject(error) : first,
-  )
-  const outcome = Promise.race([first, refused])
-  outcome.catch(() => first.then(deliverLate, () => undefined))
-  try {
-    return (await withResponseTimeout(outcome, deliverLate)).result
-  } catch (error) {
-    if (error instanceof EarlierOrderError) reported.add(own.key)
-    throw error
-  }
 }
 
-function countInFlight(key: string, change: 1 | -1): void {
-  const count = (inFlight.get(key) ?? 0) + change
-  if (count > 0) inFlight.set(key, count)
-  else inFlight.delete(key)
+/** Rejects when the call is refused, even while an earlier try is in flight; never settles otherwise. */
+function refusalOf(call: Promise<unknown>): Promise<never> {
+  return new Promise((_, reject) => {
+    call.catch((error: unknown) => {
+      if (isFinal(error) || error instanceof EarlierOrderError) reject(error)
+    })
+  })
+}
+
+function stateOf(key: string): KeyState {
+  const known = states.get(key)
+  if (known) return known
+  const state = { inFlight: 0, isOnlyRefused: false, isReported: false, tries: new Map() }
+  states.set(key, state)
+  return state
+}
+
+/** True when an earlier order was created with the key. */
+function isOfEarlierOrder(error: unknown): boolean {
+  return error instanceof StatusError && error.status === 422 && isKeyReused(error.body)
 }
 
 /** A 409 without a code means that the same request is in flight, so it is not final. */
@@ -115,7 +134,7 @@ function isFinal(error: unknown): error is StatusError {
 
 function keyFor(operation: Operation, content: string): StoredKey {
   const stored = readKey(operation)
-  const isUsable = stored !== undefined && !reported.has(stored.key)
+  const isUsable = stored !== undefined && !stateOf(stored.key).isReported
   if (isUsable && stored.content === content) return stored
   // A payment with other content needs a new key: the API detects an order that is paid twice and marks a refund.
   const own: StoredKey = { content, key: isUsable && operation === 'order' ? stored.key : createKey() }
@@ -125,7 +144,7 @@ function keyFor(operation: Operation, content: string): StoredKey {
 
 function createKey(): string {
   const key = crypto.randomUUID()
-  refusedOnly.add(key)
+  stateOf(key).isOnlyRefused = true
   return key
 }
 

@@ -1,0 +1,16 @@
+import type { StoreInfo } from '@tanabana/contract/store-info.ts'
+import type { StoreClient } from './client.ts'
+import { withResponseTimeout } from './response-timeout.ts'
+
+/** The part of store info that orders and payments need. docs/requirements.md#1112-further-fields-of-store-info */
+export type StoreTerms = Pick<StoreInfo, 'capabilities' | 'paymentHosts'>
+
+/**
+ * Returns the terms of the page, or loads them when the page was rendered without store info. Sending without them
+ * would lose an order's sizes or a payment's key. Throws as the client does.
+ */
+export async function storeTerms(client: StoreClient, known: StoreTerms | undefined): Promise<StoreTerms> {
+  if (known) return known
+  const { fetchStoreInfo } = await import('./store-info.ts')
+  return withResponseTimeout(fetchStoreInfo(client))
+}

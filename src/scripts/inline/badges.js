@@ -1,0 +1,29 @@
+const showCount = (selector, count) => {
+  for (const badge of document.querySelectorAll(selector)) {
+    badge.textContent = String(count)
+    badge.hidden = count === 0
+  }
+}
+
+// Fill the badges of the cart links before the first paint.
+try {
+  const lines = JSON.parse(localStorage.getItem('cart') || '[]')
+  const count = lines.reduce(
+    (sum, line) => sum + (line && line.quantity > 0 ? Math.trunc(line.quantity) : 0),
+    0,
+  )
+  showCount('[data-cart-count]', count)
+} catch {
+  // An unreadable cart shows no badge; the cart store repairs it when it loads.
+}
+
+// Fill the hearts and the badge of the wishlist before the first paint.
+try {
+  const wished = JSON.parse(localStorage.getItem('wishlist') || '[]').map((item) => item.id)
+  showCount('[data-wish-count]', wished.length)
+  for (const button of document.querySelectorAll('[data-wish]')) {
+    button.setAttribute('aria-pressed', String(wished.includes(button.dataset.wish)))
+  }
+} catch {
+  // An unreadable wishlist fills no heart; the wishlist store repairs it when it loads.
+}

@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { localRedirect } from '@tanabana/contract/local-redirect.ts'
+import type { StorefrontConfig } from './config.ts'
+import type { HostRules } from './http/host-rules.ts'
+import { chosenLanguage, splitLanguagePrefix } from './http/language-choice.ts'
+import { pageHeaders } from './http/requests.ts'
+import { sendRedirect } from './http/responses.ts'
+import type { Shop } from './http/tenancy.ts'
+import type { Metrics } from './observability/metrics.ts'
+import { type CacheEntry, toCacheEntry } from './page-cache/cache-entry.ts'
+import { pageKey, type PageKey } from './page-cache/cache-key.ts'
+import type { FoundPage, PageCache } from './page-cache/page-cache.ts'
+import { sendEntry } from './page-cache/send-entry.ts'
+import type { RenderLimit } from './rendering/render-limit.ts'
+import { type PageRequest, type Render, renderPage } from './rendering/render-page.ts'
+import type { ShopContext } from './rendering/shop-context.ts'
+
+interface PagesOptions {
+  config: Pick<StorefrontConfig, 'isCacheOn' | 'sendsCacheTags'>
+  cache: PageCache
+  hosts: HostRules
+  metrics: Metrics
+  render: Render
+  renderLimit: RenderLimit
+  /** Awaited before a render, so that renders start one by one. */
+  yieldRender: () => Promise<void>
+  openContext: (shop: Shop) => ShopContext
+  /** The `Link` header of a page's HTML. */
+  preloadsOf: (html: string) => string | undefined
+}
+
+/** What is rendered for a shop. */
+interface Wanted extends Omit<PageRequest, 'locals'> {
+  locals: Omit<PageRequest['locals'], 'shopContext'>
+  scope: CacheEntry['scope']
+}
+
+/** Serves the pages of all shops: shared ones from the page cache, those of one shopper rendered for each request. */
+export function createPages({ config, cache, hosts, metrics, ...rendering }: PagesOptions) {
+  const { render, renderLimit, yieldRender, openContext, preloadsOf } = rendering
+
+  /** Synchronous for a fresh page. */
+  function serve(shop: Shop, request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    if (config.isCacheOn && hosts.mainOrigin(shop)) return moveToMainHost(shop, request, response)
+    const startedAt = performance.now()
+    const { url, language: addressed } = splitLanguagePrefix(request.url ?? '/')
+    const language = addressed ?? chosenLanguage(request.headers.cookie)
+    const key = pageKey(shop, url, language, addressed !== undefined)
+    // Pages of one shopper have one address each.
+    if (!key && addressed) return redirect(shop, response, localRedirect(url, 301))
+    const fresh = key && cache.getFresh(key)
+    if (fresh) return send(request, response, { entry: fresh, state: 'hit' }, startedAt)
+    const found = key ? findShared(shop, key) : renderPrivate(shop, request, language)
+    return found.then((page) =>
+      hosts.mainOrigin(shop)
+        ? moveToMainHost(shop, request, response)
+        : send(request, response, page, startedAt),
+    )
+  }
+
+  /** Renders from host and key alone, so that a shared page cannot contain data of one shopper. */
+  function findShared(shop: Shop, key: PageKey): Promise<FoundPage> {
+    const { url, language, isAddressed, listing } = key
+    return cache.get(key, () =>
+      renderEntry(shop, {
+        url,
+        headers: { host: shop.host },
+        locals: { chosenLanguage: language, isLanguageAddressed: isAddressed, requestedListing: listing },
+        scope: language === undefined || isAddressed ? 'public' : 'private',
+      }),
+    )
+  }
+
+  async function renderPrivate(
+    shop: Shop,
+    request: IncomingMessage,
+    language: PageKey['language'],
+  ): Promise<FoundPage> {
+    const entry = await renderEntry(shop, {
+      url: request.url ?? '/',
+      headers: pageHeaders(request),
+      locals: { chosenLanguage: language },
+      scope: 'private',
+    })
+    return { entry, state: 'bypass' }
+  }
+
+  function renderEntry(shop: Shop, { url, headers, locals, scope }: Wanted): Promise<CacheEntry> {
+    return renderLimit.run(async () => {
+      await yieldRender()
+      const shopContext = openContext(shop)
+      const rendered = await renderPage(render, { url, headers, locals: { ...locals, shopContext } })
+      const preloads = preloadsOf(rendered.html)
+      if (preloads !== undefined) rendered.headers.set('link', preloads)
+      return toCacheEntry(rendered, scope)
+    })
+  }
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    found: FoundPage,
+    startedAt: number,
+  ): void | Promise<void> {
+    metrics.latencies.observePage(request.url ?? '/', found.state, (performance.now() - startedAt) / 1000)
+    if (found.state === 'hit') metrics.hits += 1
+    else metrics.countRequest(found.state, found.entry.status)
+    return sendEntry(request, response, found, config.sendsCacheTags)
+  }
+
+  /** Redirects to the address at the shop's main host; a form is not sent there again. */
+  function moveToMainHost(
+    shop: Shop,
+    { url = '/', method }: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const status = method === 'POST' ? 303 : 301
+    redirect(shop, response, localRedirect(url, status, hosts.mainOrigin(shop)))
+  }
+
+  function redirect({ host, protocol }: Shop, response: ServerResponse, target: Response): void {
+    if (protocol === 'https:') response.setHeader('strict-transport-security', hosts.strictTransport(host))
+    sendRedirect(response, target)
+    metrics.countRequest('redirect', response.statusCode)
+  }
+
+  return { serve }
+}
