@@ -17,7 +17,7 @@ import { parseOrderRefusal } from '@tanabana/contract/order.ts'
 import type { LimitExceeded, OrderRefusal } from '@tanabana/contract/order.ts'
 import type { OrderCreation, ShippingAddress } from '@tanabana/contract/requests.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
-import { joinLines, removeControlCharacters } from '@tanabana/contract/text.ts'
+import { joinLines, LINE_ENDS, removeControlCharacters } from '@tanabana/contract/text.ts'
 import { sendIdempotent } from '../platform/send-idempotent.ts'
 import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
 import { storeTerms, withResponseTimeout } from '../api-client/browser-client.ts'
@@ -127,8 +127,6 @@ function firstIssue(lines: CartLine[]) {
   }
   return undefined
 }
-
-const LINE_ENDS = '\n\r\u2028\u2029'
 
 /**
  * Creates the body of `POST /orders`: quantities by product id, whatever size and colour. With `hasLines` (capability

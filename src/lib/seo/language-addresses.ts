@@ -1,9 +1,4 @@
-import {
-  FIRST_LANGUAGE,
-  LANGUAGE_CODES,
-  readLanguage,
-  type Language,
-} from '@tanabana/contract/store-info.ts'
+import { FIRST_LANGUAGE, LANGUAGE_CODES, readLanguage, type Language } from '@tanabana/contract/store-info.ts'
 
 export interface LanguageAddress {
   language: Language | 'x-default'
