@@ -7,6 +7,7 @@ import { createInterface, type Interface } from 'node:readline'
 
 import * as z from 'zod'
 
+import { escapeControlCharacters } from '@tanabana/contract/text.ts'
 import { withTimeout } from '@tanabana/node/promises.ts'
 import { printFailure, type Output } from './output.ts'
 
@@ -192,13 +193,9 @@ async function serve(socket: Socket, run: RunCommand, stopped: AbortSignal): Pro
   }
 }
 
-/** `readline` also splits at these, and JSON does not escape them. */
-const OTHER_LINE_ENDS = /[\u2028\u2029]/g
-
-/** One line of JSON, whatever the texts contain. */
+/** One line of JSON, whatever the texts contain: `readline` also splits at line ends that JSON does not escape. */
 function toLine(value: CommandRequest | Message): string {
-  const json = JSON.stringify(value).replace(OTHER_LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16)}`)
-  return `${json}\n`
+  return `${escapeControlCharacters(JSON.stringify(value))}\n`
 }
 
 /** Lines that end when the socket closes. */

@@ -22,6 +22,17 @@ const key = { isInKey: true, isInventable: false } as const
 const invented = { isInKey: true, isInventable: true } as const
 const call = { isInKey: false, isInventable: false } as const
 
+/** Other calls that answer products have it too. docs/requirements.md#1128-translations */
+export const LANGUAGE_PARAMETER = {
+  ...call,
+  name: 'language',
+  field: 'language',
+  kind: 'choice',
+  choices: LANGUAGE_CODES,
+  capability: 'translations',
+  description: 'Texts of products in this language, where they have them',
+} as const satisfies ListingParameter
+
 /**
  * The parameters of a listing, in the order of its address. Address, cache key, call, API schema and the list for CDNs
  * follow from them. docs/requirements.md#28-product-listing docs/requirements.md#11-capabilities
@@ -176,15 +187,7 @@ export const LISTING_PARAMETERS = [
     capability: 'facets',
     description: '"true" to include facets in the response',
   },
-  {
-    ...call,
-    name: 'language',
-    field: 'language',
-    kind: 'choice',
-    choices: LANGUAGE_CODES,
-    capability: 'translations',
-    description: 'Texts of products in this language, where they have them',
-  },
+  LANGUAGE_PARAMETER,
   { ...key, name: 'page', field: 'page', kind: 'whole', description: 'From 1' },
   { ...call, name: 'limit', field: 'limit', kind: 'whole', description: 'Products on a page, from 1 to 100' },
 ] as const satisfies readonly ListingParameter[]

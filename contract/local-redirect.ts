@@ -1,5 +1,5 @@
-/** Browsers drop tabs and line breaks, also between the slashes of an address. */
-const CONTROL_CHARACTERS = /[^\x20-\u{10ffff}]/gu
+import { removeControlCharacters } from './text.ts'
+
 const NO_ASCII = /[^\x20-\x7e]/gu
 
 /**
@@ -7,7 +7,8 @@ const NO_ASCII = /[^\x20-\x7e]/gu
  * begins with one slash, because browsers read two slashes or backslashes as the beginning of a host.
  */
 export function localRedirect(path: string, status: 301 | 302 | 303, origin = ''): Response {
-  const spelling = path.replace(CONTROL_CHARACTERS, '').toWellFormed().replace(NO_ASCII, encodeURIComponent)
+  // Browsers drop tabs and line breaks, also between the slashes of an address.
+  const spelling = removeControlCharacters(path).toWellFormed().replace(NO_ASCII, encodeURIComponent)
   // eslint-disable-next-line no-restricted-syntax -- The one place.
   const headers = { location: `${origin}/${spelling.replace(/^[/\\]+/, '')}` }
   return new Response(null, { status, headers })

@@ -1,11 +1,12 @@
 import type { Element } from 'hast'
 
 import { POLICY_SLUGS } from './sanitize-html.ts'
+import { LANGUAGE_PREFIX } from './shop-paths.ts'
 
 /** Begins each id of a policy on its page, so that none replaces an id of the page itself. */
 export const TARGET_PREFIX = 'section-'
 
-const OTHER_POLICY = new RegExp(`^((?:/[a-z]{2})?/(?:${POLICY_SLUGS.join('|')}))#(.+)$`)
+const POLICY_TARGET = new RegExp(`^/(?:${POLICY_SLUGS.join('|')})#.`)
 
 /**
  * Prefixes the targets of in-page links and rewrites the links to them, here and to other policies. A name of an `<a>`
@@ -43,8 +44,11 @@ export function isPageTop(target: string): boolean {
 }
 
 function rewriteLink(href: string, idOf: ReadonlyMap<string, string>): string {
-  const [, policy, fragment] = OTHER_POLICY.exec(href.trim()) ?? []
-  if (policy !== undefined && fragment !== undefined) return `${policy}#${withPrefix(fragment)}`
+  const address = href.trim()
+  if (POLICY_TARGET.test(address.replace(LANGUAGE_PREFIX, ''))) {
+    const mark = address.indexOf('#') + 1
+    return address.slice(0, mark) + withPrefix(address.slice(mark))
+  }
   const target = inPageTarget(href)
   if (target === undefined) return href
   const id = idOf.get(target)

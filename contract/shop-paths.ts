@@ -1,5 +1,5 @@
 import { POLICY_SLUGS } from './sanitize-html.ts'
-import { LANGUAGES } from './store-info.ts'
+import { LANGUAGE_CODES } from './store-info.ts'
 
 /** Pages that a link in a text of the shop can open, without those of one order or payment. */
 const PAGES = [
@@ -9,10 +9,15 @@ const PAGES = [
   ...POLICY_SLUGS.map((slug) => `/${slug}`),
 ]
 const FAMILIES = /^\/(?:products?\/[^/]+|orders\/[^/]+\/invoice|pay\/[^/]+|feeds\/[^/]+|sitemaps\/[^/]+)$/
-const PREFIX = new RegExp(`^/(?:${Object.keys(LANGUAGES).join('|')})(?=/|$)`)
+
+/**
+ * The first segment of an address that names a language, such as `/hi` of `/hi/products`; the group is its code.
+ * docs/requirements.md#1127-addresses-per-language
+ */
+export const LANGUAGE_PREFIX = new RegExp(`^/(${LANGUAGE_CODES.join('|')})(?=[/?#]|$)`)
 
 /** True for the path of a page that the storefront serves, whether or not its product or order exists. */
 export function isShopPath(path: string): boolean {
-  const plain = path.replace(PREFIX, '').replace(/\/$/, '') || '/'
+  const plain = path.replace(LANGUAGE_PREFIX, '').replace(/\/$/, '') || '/'
   return PAGES.includes(plain) || FAMILIES.test(plain)
 }

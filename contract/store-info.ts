@@ -2,19 +2,26 @@ import * as z from 'zod/mini'
 
 import { optionalText, readableList, receivedMap } from './received.ts'
 
-/** Languages of the pages. To add one, see CONTRIBUTING.md#add-a-language */
-export const LANGUAGE_CODES = ['en', 'hi'] as const
-export type Language = (typeof LANGUAGE_CODES)[number]
+/** Languages of the pages, each with its name in itself. To add one, see CONTRIBUTING.md#add-a-language */
+export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const
+export type Language = keyof typeof LANGUAGES
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
 
-/** The name of each language in itself. */
-export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const satisfies Record<Language, string>
+/** The language of the sentences in the source, which needs no translations. */
+export const SOURCE_LANGUAGE: Language = 'en'
 
 /** Default when neither the shop nor the shopper chooses a language. */
 export const FIRST_LANGUAGE: Language = 'en'
 
 /** Returns the language that a record, form or cookie names; `undefined` for an unknown one. */
 export function readLanguage(name: unknown): Language | undefined {
-  return name === 'en' || name === 'hi' ? name : undefined
+  return LANGUAGE_CODES.find((code) => code === name)
+}
+
+/** Names the codes in a message: `"en" or "hi"`. */
+export function languageChoices(): string {
+  const format = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+  return format.format(LANGUAGE_CODES.map((code) => `"${code}"`))
 }
 
 /** A measurement id of Google Analytics, or the id of a Google Ads account. */

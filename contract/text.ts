@@ -2,22 +2,30 @@
  * Invisible characters with an effect: terminal controls, line ends and direction marks. Hindi needs the joiners U+200C
  * and U+200D, so they are not among them.
  */
-const CONTROL = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
-const CONTROLS = new RegExp(CONTROL, 'gu')
+const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+const CONTROL_CHARACTERS = new RegExp(CONTROL_CHARACTER, 'gu')
+/** The control characters that end a line. */
+export const LINE_ENDS = '\n\r\u2028\u2029'
+const LINE_END = new RegExp(`[${LINE_ENDS}]`)
 
 export function hasControlCharacters(text: string): boolean {
-  return CONTROL.test(text)
+  return CONTROL_CHARACTER.test(text)
 }
 
 /** Removes control characters, except those in `allowed`. */
 export function removeControlCharacters(text: string, allowed = ''): string {
-  return text.replace(CONTROLS, (character) => (allowed.includes(character) ? character : ''))
+  return text.replace(CONTROL_CHARACTERS, (character) => (allowed.includes(character) ? character : ''))
+}
+
+/** Replaces each control character, such as a tab between two words by a space. */
+export function replaceControlCharacters(text: string, replacement: string): string {
+  return text.replace(CONTROL_CHARACTERS, () => replacement)
 }
 
 /** Joins the lines of a text by commas, without surrounding whitespace. */
 export function joinLines(text: string): string {
   return text
-    .split(/[\n\r\u2028\u2029]/)
+    .split(LINE_END)
     .map((line) => line.trim().replace(/,$/, ''))
     .filter((line) => line !== '')
     .join(', ')
@@ -31,7 +39,7 @@ export function capitalize(text: string): string {
 
 /** Escapes control characters as `\u202e`, which JSON can parse, except those in `allowed`. */
 export function escapeControlCharacters(text: string, allowed = ''): string {
-  return text.replace(CONTROLS, (character) =>
+  return text.replace(CONTROL_CHARACTERS, (character) =>
     allowed.includes(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

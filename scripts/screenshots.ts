@@ -5,15 +5,17 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import sharp from 'sharp'
 
+import { LANGUAGE_CODES } from '@tanabana/contract/store-info.ts'
 import { waitUntilComplete } from '../tests/kit/complete-page.ts'
 import { approveUpiPayment, startDemoStack } from '../tests/kit/start-demo-stack.ts'
 import { installBrowser } from './browser.ts'
 import { root } from './dev-processes.ts'
 
 /**
- * `npm run screenshots`: takes a screenshot of every page of the demo shop, at three widths, light and dark, in English
- * and Hindi, and joins the four of a page and width into one picture. Page names as arguments limit it to those pages. `--out <folder>` names the folder, by
- * default `docs/walk`; `--origin` and `--api` take a running shop instead of starting one.
+ * `npm run screenshots`: takes a screenshot of every page of the demo shop, at three widths, light and dark, in each
+ * language, and joins those of a page and width into one picture. Page names as arguments limit it to those pages.
+ * `--out <folder>` names the folder, by default `docs/walk`; `--origin` and `--api` take a running shop instead of
+ * starting one.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,7 +26,7 @@ const WIDTHS = [
   { width: 1280, height: 900, shown: 640 },
   { width: 1920, height: 1080, shown: 640 },
 ] as const
-const LOOKS = (['en', 'hi'] as const).flatMap((language) =>
+const LOOKS = LANGUAGE_CODES.flatMap((language) =>
   (['light', 'dark'] as const).map((scheme) => ({ language, scheme })),
 )
 const GAP = 8

@@ -53,8 +53,6 @@ export const tenants = pgTable('tenants', {
   payeeConfirmsWithinHours: smallint(),
   /** The limits that differ from the usual ones. docs/requirements.md#123-accounts-and-orders */
   orderLimits: jsonb().$type<Partial<OrderLimits>>().notNull().default({}),
-  /** Nothing reads this column but processes of the version before (docs/deploy.md#upgrades); the version after may drop it. */
-  holdStockHours: smallint().notNull().default(24),
   /** Accounts with payment providers, the one for new payments first. Their secrets are not in the database. */
   paymentAccounts: jsonb().$type<PaymentAccount[]>().notNull().default([]),
   createdAt: createdAt(),
@@ -131,7 +129,7 @@ export const products = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.listingRank.desc().nullsFirst(),
     ),
-    // The listing's order: sold-out products last. The two indexes above serve feeds, and processes of the version before.
+    // The listing's order: sold-out products last.
     // With the group, a scan that filters by groups needs the index alone; otherwise the planner sorts the whole shop.
     index('products_shown').on(
       table.tenantId,
@@ -204,23 +202,6 @@ export const productGroups = pgTable(
     products: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
-)
-
-/**
- * Writes that moved a product in a shop's listing. Nothing reads this table; the triggers fill it for processes of the
- * version before, which run beside this one during an upgrade (docs/deploy.md#upgrades). The version after may drop it.
- */
-export const productMoves = pgTable(
-  'product_moves',
-  {
-    tenantId: tenantId(),
-    version: bigint({ mode: 'number' }).notNull(),
-    newestAt: moment().notNull(),
-    newestRank: bigint({ mode: 'number' }).notNull(),
-    oldestAt: moment().notNull(),
-    oldestRank: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.tenantId, table.version] })],
 )
 
 /**
@@ -516,8 +497,6 @@ export const payments = pgTable(
     shopOrigin: text().notNull(),
     /** Reference of the payment link that started it; null for a payment of the signed-in shopper. */
     linkReference: text(),
-    /** Nothing reads this column; processes of the version before write it during an upgrade. */
-    returnPath: text(),
     status: text({ enum: ['pending', 'paid', 'declined', 'refund due', 'refunded'] })
       .notNull()
       .default('pending'),

@@ -20,9 +20,6 @@ const DESCRIPTION: HtmlRules = {
 }
 const BREAKS_MAX = 2
 
-/** Without white space, which `cleanText` turns into spaces. */
-const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f]/g
-
 /**
  * Converts a description for storage: HTML with a few harmless tags and no attributes, or, without tags, plain text
  * with its character references resolved. Overlong texts stay overlong, for `problemsOf` to refuse; `undefined` for
@@ -31,7 +28,7 @@ const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f]/g
 export function cleanDescription(body: string): string | undefined {
   const hasTags = isHtml(body)
   if (body.length > (hasTags ? HTML_MAX_LENGTH : DESCRIPTION_MAX_LENGTH)) return body
-  if (!hasTags) return cleanText(decodeHTML(body).replace(CONTROL_CHARACTERS, ''))
+  if (!hasTags) return cleanText(decodeHTML(body))
   const tree = sanitizeHtml(body, DESCRIPTION)
   if (!tree) return undefined
   const html = writeHtml(tree).trim()

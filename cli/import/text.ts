@@ -1,6 +1,8 @@
+import { removeControlCharacters } from '@tanabana/contract/text.ts'
+
 /**
- * Normalizes to one line: no-break and other unusual spaces become plain ones, runs of spaces collapse, both ends are
- * trimmed.
+ * Normalizes to one line: no-break and other unusual spaces become plain ones, runs of spaces collapse, control characters
+ * are removed, and both ends are trimmed.
  */
 export function cleanText(text: string): string {
   return collapseSpaces(text).trim()
@@ -8,7 +10,7 @@ export function cleanText(text: string): string {
 
 /** Like `cleanText`, but keeps one space at an end that has any. */
 export function collapseSpaces(text: string): string {
-  return text.replace(/[\u200B\uFEFF]/g, '').replace(/\s+/g, ' ')
+  return removeControlCharacters(text.replace(/[\u200B\uFEFF]/g, '').replace(/\s+/g, ' '))
 }
 
 /** Capitalizes words in lower case: `off white` → `Off White`; `XL` stays. */

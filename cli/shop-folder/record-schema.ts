@@ -1,6 +1,12 @@
 import * as z from 'zod'
 
-import { capabilitySchema, GOOGLE_TAG_ID, LANGUAGE_CODES, SHOP_PATH } from '@tanabana/contract/store-info.ts'
+import {
+  capabilitySchema,
+  GOOGLE_TAG_ID,
+  LANGUAGE_CODES,
+  languageChoices,
+  SHOP_PATH,
+} from '@tanabana/contract/store-info.ts'
 import { POLICY_MAX_BYTES, POLICY_SLUGS } from '@tanabana/contract/sanitize-html.ts'
 import { themeField } from './theme-field.ts'
 
@@ -124,7 +130,7 @@ export const recordSchema = z.strictObject({
   companyPhone: text.optional(),
   companyLogoUrl: image.optional(),
   description: text.optional(),
-  language: z.enum(LANGUAGE_CODES, 'write "en" or "hi"').optional(),
+  language: z.enum(LANGUAGE_CODES, `write ${languageChoices()}`).optional(),
   categories: z.array(text.min(1, 'give every category a name')).default([]),
   categoryImages: z.record(z.string(), image).optional(),
   heroImages: z.strictObject({ wide: image, tall: image }).optional(),

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import { builtInPolicy } from '../../src/components/policies/built-in.ts'
-import { receivedStoreInfoSchema, type Language, type StoreInfo } from '@tanabana/contract/store-info.ts'
+import {
+  LANGUAGE_CODES,
+  receivedStoreInfoSchema,
+  type Language,
+  type StoreInfo,
+} from '@tanabana/contract/store-info.ts'
+import { POLICY_SLUGS } from '@tanabana/contract/sanitize-html.ts'
 import type { PolicySlug } from '../../src/lib/shop/policies.ts'
 import { policyHtml } from '../helpers/policy-html.ts'
 
@@ -61,6 +67,20 @@ describe('built-in policies', () => {
       expect(tags(policyHtml(html, company))).toEqual(tags(html))
     },
   )
+})
+
+describe.each(LANGUAGE_CODES)('built-in policies in %s', (language) => {
+  const store = receivedStoreInfoSchema.parse({
+    capabilities: ['attribution'],
+    analytics: { googleTagId: 'G-AB12CD34EF' },
+    grievanceOfficer: { name: 'Meera Joshi' },
+  })
+  const PARTS = [/<\w+/g, /(?<=href=")[^"]*/g, /\{\{\w+\}\}/g]
+
+  it.each(POLICY_SLUGS)('%s has the elements, links and placeholders of the English one', (slug) => {
+    const [english, translated] = (['en', language] as const).map((code) => builtInPolicy(slug, code, store))
+    for (const part of PARTS) expect(translated?.match(part)?.sort()).toEqual(english?.match(part)?.sort())
+  })
 })
 
 describe('built-in policies of a shop with legal disclosures', () => {

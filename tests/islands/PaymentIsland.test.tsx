@@ -343,7 +343,7 @@ describe('the dynamic form', () => {
   })
 
   test('Enter in an incomplete form shows its messages and sends nothing, also in Hindi', async () => {
-    globalThis.pageWords = globalThis.hindiWords
+    globalThis.pageWords = globalThis.wordsByLanguage?.hi
     const { user, posts } = open({
       fields: [
         { name: 'note', label: 'Note' },

@@ -96,6 +96,16 @@ describe('dependencies', () => {
   })
 })
 
+test('actions of the CI are pinned by the hash of a commit', () => {
+  const actions = readdirSync(join(root, '.github/workflows')).flatMap((name) => [
+    ...read(`.github/workflows/${name}`).matchAll(/uses: (\S+)/g),
+  ])
+  expect(actions.length).toBeGreaterThan(0)
+  expect(actions.map(([, action = '']) => action).filter((action) => !/@[\da-f]{40}$/.test(action))).toEqual(
+    [],
+  )
+})
+
 test('every production package has a licence that allows commercial use', () => {
   const permissive = [
     '0BSD',

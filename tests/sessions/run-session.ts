@@ -41,7 +41,7 @@ export async function runSession(shop: Shop, { language, seed, steps }: Session)
   const clock = new Clock()
   const random = randomFrom(seed)
   // The storefront's server writes in the language of the page.
-  globalThis.pageWords = language === 'hi' ? globalThis.hindiWords : undefined
+  globalThis.pageWords = language === 'hi' ? globalThis.wordsByLanguage?.hi : undefined
   const browser = new Browser({ clock, shop, language, random })
   const run = new Run(browser, shop)
   browser.shown.go('/products')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { PAGE_SIZE } from '@tanabana/contract/constants.ts'
 import { LISTING_PARAMETERS, type ListingParameter } from '@tanabana/contract/listing-parameters.ts'
-import { LANGUAGE_CODES } from '@tanabana/contract/store-info.ts'
+import { replaceControlCharacters } from '@tanabana/contract/text.ts'
 
 const LIMIT_MAX = 100
 const PAGE_MAX = 1_000_000
@@ -16,18 +16,19 @@ const WHOLE: Record<string, { max: number; fallback: number }> = {
   limit: { max: LIMIT_MAX, fallback: PAGE_SIZE },
 }
 
-const cut = (value: string, length: number) => value.replaceAll('\0', '\uFFFD').slice(0, length)
+/** No stored text has control characters, so such a value matches nothing. */
+const cut = (value: string, length: number) => replaceControlCharacters(value, '\uFFFD').slice(0, length)
 
 /** A search text. Keeps a trailing space, which means that the last word is complete. */
 export const words = (description: string) =>
   z.optional(
     z.pipe(
       z.string().check(z.describe(description)),
-      z.transform((value) => value.replaceAll('\0', ' ').slice(0, SEARCH_MAX).trimStart()),
+      z.transform((value) => replaceControlCharacters(value, ' ').slice(0, SEARCH_MAX).trimStart()),
     ),
   )
 
-/** Cuts long texts and replaces NUL: such a value matches nothing instead of being an error. */
+/** Cuts long texts. */
 const text = (description: string) =>
   z.optional(
     z.pipe(
@@ -36,20 +37,15 @@ const text = (description: string) =>
     ),
   )
 
-/** Of the capability `translations`. */
-export const language = z.catch(
-  z.optional(
-    z.enum(LANGUAGE_CODES).check(z.describe('Texts of products in this language, where they have them')),
-  ),
-  undefined,
-)
+/** One of the choices; anything else counts as absent. */
+export const choice = <Choice extends string>(description: string, choices: readonly Choice[]) =>
+  z.catch(z.optional(z.enum(choices).check(z.describe(description))), undefined)
 
 /** Each kind of parameter. An invalid number or choice counts as absent. */
 const SCHEMAS = {
   name: ({ description }) => text(description),
   words: ({ description }) => words(description),
-  choice: ({ description, choices = [] }) =>
-    z.catch(z.optional(z.enum(choices.map(String)).check(z.describe(description))), undefined),
+  choice: ({ description, choices = [] }) => choice(description, choices.map(String)),
   percent: ({ description, choices = [] }) =>
     z.catch(
       z.optional(

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 
 import {
+  LANGUAGE_PARAMETER,
   LISTING_PARAMETERS,
   type ListingCall,
   type ListingParameter,
   LISTS,
 } from '@tanabana/contract/listing-parameters.ts'
-import { language, toQuerySchema, words } from './listing-schema.ts'
+import { choice, toQuerySchema, words } from './listing-schema.ts'
 import {
   productResponse,
   productPageResponse,
@@ -27,6 +28,7 @@ const SUB_CATEGORY_FILTERS = ['gender', 'filter', 'category']
 const subCategoryQuerySchema = toQuerySchema(
   LISTING_PARAMETERS.filter(({ name }) => SUB_CATEGORY_FILTERS.includes(name)),
 )
+const language = choice(LANGUAGE_PARAMETER.description, LANGUAGE_PARAMETER.choices)
 const singleQuerySchema = z.object({ language })
 const suggestionQuerySchema = z.object({
   search: words('What is typed so far, in English, Hindi or Hinglish; a space at the end finishes a word'),

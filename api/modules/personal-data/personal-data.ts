@@ -151,7 +151,6 @@ export const PERSONAL_DATA = {
     customerReference: PAID,
     linkReference: PAID,
     shopOrigin: kept("the shop's own address"),
-    returnPath: erased(null),
   }),
   paymentLinks: deleteRows(
     schema.paymentLinks,
@@ -178,7 +177,6 @@ export const IMPERSONAL_TABLES: readonly (keyof typeof schema)[] = [
   'productVariants',
   'withdrawnProducts',
   'productGroups',
-  'productMoves',
   'productChoices',
   'productValues',
   'productEntries',

@@ -1,5 +1,8 @@
 import {
   capabilitySchema,
+  FIRST_LANGUAGE,
+  languageChoices,
+  LANGUAGES,
   receivedStoreInfoSchema,
   type Capability,
   readAnalytics,
@@ -33,7 +36,11 @@ export async function checkStoreInfo(run: CheckRun): Promise<StoreFacts> {
   await checkPictures(run, CALL, picturesOf(info))
   const language = property(info, 'language')
   if (language != null && !readLanguage(language)) {
-    run.report('store-shape', CALL, '"language" must be "en" or "hi"; the pages are in English.')
+    run.report(
+      'store-shape',
+      CALL,
+      `"language" must be ${languageChoices()}; the pages are in ${LANGUAGES[FIRST_LANGUAGE]}.`,
+    )
   }
   const mainHost = property(info, 'mainHost')
   if (mainHost != null && (typeof mainHost !== 'string' || !HOST_NAME.test(mainHost))) {

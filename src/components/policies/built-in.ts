@@ -1,34 +1,15 @@
 import type { Language, StoreInfo } from '@tanabana/contract/store-info.ts'
 import type { PolicySlug } from '../../lib/shop/policies.ts'
-import about from './about.html?raw'
-import hindiAbout from './hi/about.html?raw'
-import hindiPrivacy from './hi/privacy.html?raw'
-import hindiRefund from './hi/refund.html?raw'
-import hindiReturn from './hi/return.html?raw'
-import hindiShipping from './hi/shipping.html?raw'
-import hindiTerms from './hi/terms.html?raw'
+import type { PolicyFacts } from './policy-facts.ts'
 import { addPrivacyFacts } from './privacy-facts.ts'
-import privacy from './privacy.html?raw'
-import refund from './refund.html?raw'
-import returnPolicy from './return.html?raw'
-import shipping from './shipping.html?raw'
 import { addCourts, addReturnCost } from './store-facts.ts'
-import terms from './terms.html?raw'
 
-const POLICIES: Record<Language, Record<PolicySlug, string>> = {
-  en: { terms, privacy, refund, return: returnPolicy, shipping, about },
-  hi: {
-    terms: hindiTerms,
-    privacy: hindiPrivacy,
-    refund: hindiRefund,
-    return: hindiReturn,
-    shipping: hindiShipping,
-    about: hindiAbout,
-  },
-}
+/** The files of each language. */
+const POLICIES = import.meta.glob<string>('./*/*.html', { query: '?raw', import: 'default', eager: true })
+const FACTS = import.meta.glob<PolicyFacts>('./*/facts.ts', { import: 'facts', eager: true })
 
 /** What built-in policies take from the store info besides placeholders. */
-const FACTS: Partial<Record<PolicySlug, typeof addPrivacyFacts>> = {
+const ADD_FACTS: Partial<Record<PolicySlug, typeof addPrivacyFacts>> = {
   terms: addCourts,
   privacy: addPrivacyFacts,
   return: addReturnCost,
@@ -39,6 +20,9 @@ const FACTS: Partial<Record<PolicySlug, typeof addPrivacyFacts>> = {
  * docs/requirements.md#218-policy-pages
  */
 export function builtInPolicy(slug: PolicySlug, language: Language, store: StoreInfo | undefined): string {
-  const html = POLICIES[language][slug]
-  return FACTS[slug]?.(html, store, language) ?? html
+  const html = POLICIES[`./${language}/${slug}.html`]
+  const facts = FACTS[`./${language}/facts.ts`]
+  if (html === undefined || facts === undefined)
+    throw new Error(`src/components/policies/${language} has no ${slug}.html or no facts.ts.`)
+  return ADD_FACTS[slug]?.(html, store, facts) ?? html
 }

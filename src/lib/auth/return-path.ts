@@ -1,13 +1,12 @@
 import { localRedirect } from '@tanabana/contract/local-redirect.ts'
-
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
+import { hasControlCharacters } from '@tanabana/contract/text.ts'
 
 /**
  * Returns the path to open after sign-in: `from` when it is a path of this site, else `/`. Another host, a scheme, a
  * backslash, a control character and the sign-in pages give `/`. docs/requirements.md#103-protected-pages-and-from
  */
 export function safeReturnPath(from: string | null | undefined): string {
-  if (!from?.startsWith('/') || CONTROL_CHARACTERS.test(from)) return '/'
+  if (!from?.startsWith('/') || hasControlCharacters(from)) return '/'
   const site = 'http://site.invalid'
   if (!URL.canParse(from, site)) return '/'
   const url = new URL(from, site)

@@ -5,6 +5,7 @@ import {
   type ListingQuery,
 } from '@tanabana/contract/listing-parameters.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
+import { removeControlCharacters, replaceControlCharacters } from '@tanabana/contract/text.ts'
 
 export const SEARCH_MAX_LENGTH = 100
 const NAME_MAX_LENGTH = 200
@@ -12,8 +13,6 @@ const VALUES_MAX = 10
 const VALUE_MAX_LENGTH = 60
 const PRICE_MAX_DIGITS = 7
 const PAGE_MAX = 100_000
-/** Names contain none, and HTML forbids U+0000. */
-const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 type Parameters = readonly ListingParameter[]
 
@@ -114,7 +113,7 @@ function readValue({ name, kind, choices = [] }: ListingParameter, values: strin
 }
 
 function readName(value: string): string | undefined {
-  const name = value.replace(CONTROL_CHARACTERS, '').trim()
+  const name = removeControlCharacters(value).trim()
   return name && name.length <= NAME_MAX_LENGTH ? name : undefined
 }
 
@@ -135,5 +134,5 @@ function readPage(value: string): number {
 }
 
 function clean(text: string): string {
-  return text.normalize('NFC').replace(CONTROL_CHARACTERS, ' ').trim().toLowerCase()
+  return replaceControlCharacters(text.normalize('NFC'), ' ').trim().toLowerCase()
 }

@@ -17,7 +17,7 @@ import { parseOrderRefusal } from '@tanabana/contract/order.ts'
 import type { LimitExceeded, OrderRefusal } from '@tanabana/contract/order.ts'
 import type { OrderCreation, ShippingAddress } from '@tanabana/contract/requests.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
-import { joinLines, removeControlCharacters } from '@tanabana/contract/text.ts'
+import { joinLines, LINE_ENDS, removeControlCharacters } from '@tanabana/contract/text.ts'
 import { sendIdempotent } from '../api-client/send-idempotent.ts'
 import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
 import { storeTerms } from '../api-client/store-terms.ts'
@@ -128,8 +128,6 @@ function firstIssue(lines: CartLine[]) {
   }
   return undefined
 }
-
-const LINE_ENDS = '\n\r\u2028\u2029'
 
 /**
  * Creates the body of `POST /orders`: quantities by product id, whatever size and colour. With `hasLines` (capability

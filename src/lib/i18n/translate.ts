@@ -1,14 +1,16 @@
+import type { Language } from '@tanabana/contract/store-info.ts'
+
 /** Translations by English sentence. docs/languages.md */
 export type Words = Record<string, string>
 
 declare global {
   /**
-   * Translations of the page; none in English. Set by hi/browser.js before other scripts, and by server/rendering/languages.ts
-   * for each page.
+   * Translations of the page; none in English. Set by <code>/browser.js before other scripts, and by
+   * server/rendering/languages.ts for each page.
    */
   var pageWords: Words | undefined
-  /** Hindi translations that browsers load. hi/browser.js */
-  var hindiWords: Words | undefined
+  /** The translations that browsers load, by language. <code>/browser.js */
+  var wordsByLanguage: Partial<Record<Language, Words>> | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isLocalHost } from '@tanabana/contract/constants.ts'
 import { matchesHost } from '@tanabana/contract/payment.ts'
+import { hasControlCharacters } from '@tanabana/contract/text.ts'
 
 /** Payment apps that a link may open, besides any `upi:` app. `intent:` can start any program, so it is refused. */
 const APP_SCHEMES = [
@@ -17,7 +18,6 @@ const APP_SCHEMES = [
 
 const HOST_PATTERN = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/
 const URL_MAX_LENGTH = 4096
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 /** Host and port in plain ASCII: no user name, backslash or look-alike characters. */
 const WEB_START = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i
 const APP_START = /^[a-z]+:\/\/[a-z]/i
@@ -79,7 +79,5 @@ export function isPaymentPlace(
 }
 
 function isPlain(url: string | undefined): url is string {
-  return (
-    url !== undefined && url.length <= URL_MAX_LENGTH && !CONTROL_CHARACTERS.test(url) && url.trim() === url
-  )
+  return url !== undefined && url.length <= URL_MAX_LENGTH && !hasControlCharacters(url) && url.trim() === url
 }

@@ -1,4 +1,4 @@
-import { FIRST_LANGUAGE, LANGUAGES, readLanguage, type Language } from '@tanabana/contract/store-info.ts'
+import { FIRST_LANGUAGE, LANGUAGE_CODES, readLanguage, type Language } from '@tanabana/contract/store-info.ts'
 
 export interface LanguageAddress {
   language: Language | 'x-default'
@@ -18,9 +18,8 @@ export function pathInLanguage(path: string, language: Language, first: Language
 
 /** Returns the paths of a page in every language, and the one for all other shoppers. */
 export function languageAddresses(path: string, first: Language): LanguageAddress[] {
-  const languages = Object.keys(LANGUAGES).flatMap((name) => readLanguage(name) ?? [])
   return [
-    ...languages.map((language) => ({ language, path: pathInLanguage(path, language, first) })),
+    ...LANGUAGE_CODES.map((language) => ({ language, path: pathInLanguage(path, language, first) })),
     { language: 'x-default', path },
   ]
 }

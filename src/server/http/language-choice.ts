@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { safeReturnPath } from '../../lib/auth/return-path.ts'
 import { LANGUAGE_COOKIE } from '@tanabana/contract/constants.ts'
 import { localRedirect } from '@tanabana/contract/local-redirect.ts'
-import { type Language, readLanguage } from '@tanabana/contract/store-info.ts'
+import { LANGUAGE_PREFIX } from '@tanabana/contract/shop-paths.ts'
+import { type Language, LANGUAGE_CODES, readLanguage } from '@tanabana/contract/store-info.ts'
 import { sendRedirect, sendText } from './responses.ts'
 
 /** Target of the footer's language form. */
@@ -13,15 +14,12 @@ const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`)
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const BODY_MAX_LENGTH = 100
 
-/** The first segment of an address that names a language, such as `/hi` of `/hi/products`. */
-const PREFIX = /^\/(en|hi)(?=[/?]|$)/
-
 /**
  * Splits an address such as `/hi/products` into the language of its prefix and the shop's own address, `/products`.
  * docs/requirements.md#1127-addresses-per-language
  */
 export function splitLanguagePrefix(url: string): { url: string; language?: Language | undefined } {
-  const prefix = PREFIX.exec(url)
+  const prefix = LANGUAGE_PREFIX.exec(url)
   if (!prefix) return { url }
   const rest = url.slice(prefix[0].length)
   return { url: rest.startsWith('/') ? rest : `/${rest}`, language: readLanguage(prefix[1]) }
@@ -52,7 +50,7 @@ export async function handleLanguageChoice(
   }
   const language = readLanguage(new URLSearchParams(await readBody(request)).get('language'))
   if (!language) {
-    sendText(response, 400, 'Send language=en or language=hi.')
+    sendText(response, 400, `Send ${LANGUAGE_CODES.map((code) => `language=${code}`).join(' or ')}.`)
     return
   }
   const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${isHttps ? '; Secure' : ''}`

@@ -2,11 +2,12 @@ import type { ServerResponse } from 'node:http'
 
 import type { APIContext } from 'astro'
 
+import { SOURCE_LANGUAGE } from '@tanabana/contract/store-info.ts'
+import { PAGE_WORDS } from '../../lib/i18n/page-words.ts'
 import { pagePolicy } from '../cache/cache-policy.ts'
 import { PLAIN_HEADERS } from './security-headers.ts'
 
 type AstroResponse = ResponseInit & { readonly headers: Headers }
-type TitleAndText = [title: string, text: string]
 
 /** Text of every 405. */
 export const METHOD_NOT_ALLOWED = 'This method is not allowed here.'
@@ -15,6 +16,19 @@ const HTML_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   ...PLAIN_HEADERS,
+}
+
+/** Pages that are sent before a shop, and so its language, is known. */
+const plainPageMessages = {
+  misdirected: {
+    title: 'No shop here',
+    text: "There's no shop at this address. Check the spelling or try the link again.",
+  },
+  missing: { title: 'Not found', text: "There's nothing at this address." },
+  busy: {
+    title: 'The shop is busy right now',
+    text: "The shop didn't respond in time. Your cart is safe. Please try again in a moment.",
+  },
 }
 
 /** Sets 503: the store API failed for the page's main content. */
@@ -47,24 +61,16 @@ export function documentUnavailable(): Response {
 }
 
 /**
- * Returns the plain page for a host without a shop, in both languages because the shop's is unknown.
+ * Returns the plain page for a host without a shop, in every language because the shop's is unknown.
  * docs/requirements.md#14-tenancy
  */
 export function misdirectedResponse(): Response {
-  const html = plainPage({
-    en: ['No shop here', "There's no shop at this address. Check the spelling or try the link again."],
-    hi: ['यहाँ कोई दुकान नहीं है', 'इस पते पर कोई दुकान नहीं है। वर्तनी जाँचें या लिंक फिर से खोलें।'],
-  })
-  return new Response(html, { status: 421, headers: HTML_HEADERS })
+  return new Response(plainPage(plainPageMessages.misdirected), { status: 421, headers: HTML_HEADERS })
 }
 
 /** Returns the plain page for an address of Astro's own, which belongs to no shop. */
 export function missingResponse(): Response {
-  const html = plainPage({
-    en: ['Not found', "There's nothing at this address."],
-    hi: ['नहीं मिला', 'इस पते पर कुछ नहीं है।'],
-  })
-  return new Response(html, { status: 404, headers: HTML_HEADERS })
+  return new Response(plainPage(plainPageMessages.missing), { status: 404, headers: HTML_HEADERS })
 }
 
 /** Sends a short plain text, which no cache may store. */
@@ -105,21 +111,16 @@ async function sendPlainPage(response: ServerResponse, page: Response): Promise<
 }
 
 function busyResponse(): Response {
-  const html = plainPage({
-    en: [
-      'The shop is busy right now',
-      "The shop didn't respond in time. Your cart is safe. Please try again in a moment.",
-    ],
-    hi: [
-      'दुकान पर अभी बहुत भीड़ है',
-      'दुकान समय पर जवाब नहीं दे सकी। आपका कार्ट सुरक्षित है। कृपया थोड़ी देर में फिर कोशिश करें।',
-    ],
-  })
-  return new Response(html, { status: 503, headers: { ...HTML_HEADERS, 'retry-after': '2' } })
+  const headers = { ...HTML_HEADERS, 'retry-after': '2' }
+  return new Response(plainPage(plainPageMessages.busy), { status: 503, headers })
 }
 
-function plainPage({ en, hi }: Record<'en' | 'hi', TitleAndText>): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${en[0]}</title></head><body><h1>${en[0]}</h1><p>${en[1]}</p><div lang="hi"><h2>${hi[0]}</h2><p>${hi[1]}</p></div></body></html>\n`
+/** A page without styles in the language of the source, followed by its other languages. */
+function plainPage({ title, text }: { title: string; text: string }): string {
+  const others = [...PAGE_WORDS].map(
+    ([language, words]) => `<div lang="${language}"><h2>${words[title]}</h2><p>${words[text]}</p></div>`,
+  )
+  return `<!doctype html><html lang="${SOURCE_LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p>${others.join('')}</body></html>\n`
 }
 
 function textResponse(status: number, text: string, headers: Record<string, string>): Response {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { isMeasuredPage } from '../../lib/analytics/measured-page.ts'
+import { LANGUAGE_PREFIX } from '@tanabana/contract/shop-paths.ts'
 import { readAnalytics, readTheme } from '@tanabana/contract/store-info.ts'
 import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { readableHosts } from '../../lib/payment/safe-url.ts'
@@ -52,7 +53,7 @@ const SAME_FOR_ALL: Record<string, string> = {
 const LANDING = /^\/(?:products|product\/[^/]+|contact)?$/
 
 /** A payment link, whose address is a secret. docs/requirements.md#1119-payment-links */
-const PAYMENT_LINK = /^\/(?:[a-z]{2}\/)?pay\//
+const isPaymentLink = (path: string) => path.replace(LANGUAGE_PREFIX, '').startsWith('/pay/')
 
 export interface ShopPage {
   path: string
@@ -69,7 +70,7 @@ export interface ShopPage {
 export function secureResponse(response: Response, page: ShopPage): Response {
   const { headers } = response
   for (const [name, value] of Object.entries(SAME_FOR_ALL)) headers.set(name, value)
-  if (PAYMENT_LINK.test(page.path)) {
+  if (isPaymentLink(page.path)) {
     // Only for this site: the form for the language returns to the page.
     headers.set('referrer-policy', 'same-origin')
     headers.set('x-robots-tag', 'noindex')
@@ -94,7 +95,7 @@ function isLandedOn(path: string, status: number): boolean {
 
 function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): string {
   const formTargets =
-    /^\/payment\/?$/.test(path) || PAYMENT_LINK.test(path)
+    /^\/payment\/?$/.test(path) || isPaymentLink(path)
       ? ["'self'", apiOrigin, ...paymentOrigins(store)]
       : ["'self'"]
   const isMeasured = isMeasuredPage(path) && readAnalytics(store?.analytics) !== undefined

@@ -3,11 +3,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Language } from '@tanabana/contract/store-info.ts'
 import { capitalize } from '@tanabana/contract/text.ts'
 import type { Translations } from '@tanabana/contract/translations.ts'
-import '../../lib/i18n/hi/browser.js'
-import { hindiPages } from '../../lib/i18n/hi/pages.ts'
+import { PAGE_WORDS } from '../../lib/i18n/page-words.ts'
 import type { Words } from '../../lib/i18n/translate.ts'
 
-const HINDI = withoutPrototype({ ...hindiPages, ...globalThis.hindiWords })
+// Each file adds its words to `wordsByLanguage`.
+import.meta.glob('../../lib/i18n/*/browser.js', { eager: true })
+
+/** All of our words, by language. */
+const WORDS = new Map(
+  [...PAGE_WORDS].map(([language, pageWords]) => [
+    language,
+    withoutPrototype({ ...pageWords, ...globalThis.wordsByLanguage?.[language] }),
+  ]),
+)
+const OWN_SENTENCES = new Set([...WORDS.values()].flatMap(Object.keys))
 const words = new AsyncLocalStorage<Words>()
 
 // The server renders pages of several languages at once, so the browser's global words are per render here.
@@ -23,21 +32,16 @@ type ShopTexts = Readonly<Record<string, string | undefined>>
 const withoutOurs = new WeakMap<Translations, Translations>()
 
 /**
- * Returns a shop's translations without those of our own sentences, which Hindi has all: they would replace ours on
- * pages in English. docs/requirements.md#1128-translations
+ * Returns a shop's translations without those of our own sentences: they would replace ours on pages in English. docs/requirements.md#1128-translations
  */
 export function withoutOwnSentences(translations: Translations | undefined): Translations | undefined {
   if (!translations) return undefined
   const known = withoutOurs.get(translations)
   if (known) return known
-  const texts = Object.entries(translations.texts).filter(([text]) => !isOwnSentence(text))
+  const texts = Object.entries(translations.texts).filter(([text]) => !OWN_SENTENCES.has(text))
   const filtered = { ...translations, texts: Object.fromEntries(texts) }
   withoutOurs.set(translations, filtered)
   return filtered
-}
-
-function isOwnSentence(text: string): boolean {
-  return text in HINDI
 }
 
 /**
@@ -61,7 +65,7 @@ const wordsOfShops = new WeakMap<ShopTexts, Partial<Record<Language, Words>>>()
 
 /** Our words with those of a shop, merged once per language and version of its texts; `undefined` without any. */
 function wordsOf(language: Language, shopTexts: ShopTexts): Words | undefined {
-  const own = language === 'hi' ? HINDI : undefined
+  const own = WORDS.get(language)
   const known = wordsOfShops.get(shopTexts)
   if (known?.[language]) return known[language]
   if (Object.keys(shopTexts).length === 0) return own
@@ -75,7 +79,7 @@ function toWords(shopTexts: ShopTexts): [string, string][] {
     translation === undefined
       ? []
       : [text, capitalize(text.toLowerCase())]
-          .filter((one) => !isOwnSentence(one))
+          .filter((one) => !OWN_SENTENCES.has(one))
           .map((one): [string, string] => [one, translation]),
   )
 }

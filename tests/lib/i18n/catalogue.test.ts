@@ -1,35 +1,49 @@
 import { globSync, readFileSync } from 'node:fs'
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import '../../../src/lib/i18n/hi/browser.js'
-import { hindiPages } from '../../../src/lib/i18n/hi/pages.ts'
+import { PAGE_WORDS } from '../../../src/lib/i18n/page-words.ts'
 import { displayedTexts } from './displayed-texts.ts'
 
+import.meta.glob('../../../src/lib/i18n/*/browser.js', { eager: true })
+
 const displayed = displayedTexts()
-const browserWords = globalThis.hindiWords ?? {}
-const hindi = { ...hindiPages, ...browserWords }
 const apiSource = globSync('api/**/*.ts')
   .map((path) => readFileSync(path, 'utf8'))
   .join()
+/** Texts that stay in Latin letters. */
+const UNTRANSLATED = ['en-US', 'GSTIN', 'Original price', 'you@example.com']
 
-test('every text of islands, scripts and lib has a Hindi translation for browsers', () => {
-  expect([...displayed.browser].filter((sentence) => !Object.hasOwn(browserWords, sentence))).toEqual([])
-})
+describe.each([...PAGE_WORDS])('the language %s', (language, pageWords) => {
+  const browserWords = globalThis.wordsByLanguage?.[language] ?? {}
+  const words = { ...pageWords, ...browserWords }
 
-test('every text of pages and components has a Hindi translation on the server', () => {
-  expect([...displayed.pages].filter((sentence) => !Object.hasOwn(hindi, sentence))).toEqual([])
-})
+  test('has every text of islands, scripts and lib for browsers', () => {
+    expect([...displayed.browser].filter((sentence) => !Object.hasOwn(browserWords, sentence))).toEqual([])
+  })
 
-test('Hindi has no text that neither the shop nor the reference store API displays', () => {
-  expect(Object.keys(hindiPages).filter((sentence) => !displayed.pages.has(sentence))).toEqual([])
-  const others = Object.keys(browserWords).filter((sentence) => !displayed.browser.has(sentence))
-  expect(others.filter((sentence) => !isInApi(sentence))).toEqual([])
+  test('has every text of pages and components on the server', () => {
+    expect([...displayed.pages].filter((sentence) => !Object.hasOwn(words, sentence))).toEqual([])
+  })
+
+  test('has no text that neither the shop nor the reference store API displays', () => {
+    expect(Object.keys(pageWords).filter((sentence) => !displayed.pages.has(sentence))).toEqual([])
+    const others = Object.keys(browserWords).filter((sentence) => !displayed.browser.has(sentence))
+    expect(others.filter((sentence) => !isInApi(sentence))).toEqual([])
+  })
+
+  test('keeps the placeholders of every text, and writes in its own letters', () => {
+    const letters = new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u')
+    for (const [english, translated] of Object.entries(words)) {
+      expect(placesOf(translated), english).toEqual(placesOf(english))
+      if (!UNTRANSLATED.includes(english)) expect(translated).toMatch(letters)
+    }
+  })
 })
 
 test('texts are found in every kind of file', () => {
   expect([...displayed.pages]).toEqual(
-    expect.arrayContaining(['Fashion Collection', 'All our {category} in one place.']),
+    expect.arrayContaining(['Fashion Collection', 'All our {category} in one place.', 'No shop here']),
   )
   expect([...displayed.browser]).toEqual(
     expect.arrayContaining([
@@ -39,14 +53,6 @@ test('texts are found in every kind of file', () => {
       'Dismiss',
     ]),
   )
-})
-
-test('every Hindi text keeps its placeholders and is in Devanagari', () => {
-  for (const [english, translated] of Object.entries(hindi)) {
-    expect(placesOf(translated), english).toEqual(placesOf(english))
-    if (!['en-US', 'GSTIN', 'Original price', 'you@example.com'].includes(english))
-      expect(translated).toMatch(/\p{Script=Devanagari}/u)
-  }
 })
 
 /** Single quotes hold it, or double ones where it has an apostrophe. */

@@ -18,6 +18,6 @@ test.each([
 })
 
 test('the time of a step in Hindi has no English pm', () => {
-  globalThis.pageWords = globalThis.hindiWords
+  globalThis.pageWords = globalThis.wordsByLanguage?.hi
   expect(formatMoment('2026-11-25T16:23:00')).toBe('25 नव॰ 2026, 16:23')
 })

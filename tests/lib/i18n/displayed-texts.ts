@@ -18,7 +18,7 @@ export function displayedTexts(): DisplayedTexts {
   const browser = new Set<string>()
   const pages = new Set<string>()
   for (const path of globSync(['src/**/*.{ts,tsx,astro}', 'contract/*.ts'])) {
-    if (path.startsWith('src/lib/i18n/hi/')) continue
+    if (path.startsWith('src/lib/i18n/')) continue
     const displayed = /^(?:src\/(?:islands|scripts|lib)|contract)\//.test(path) ? browser : pages
     for (const sentence of sentencesOf(path)) displayed.add(sentence)
   }

@@ -31,7 +31,7 @@ test.each([
 })
 
 test('the code is the same in Hindi, only the name is translated', () => {
-  globalThis.pageWords = globalThis.hindiWords
+  globalThis.pageWords = globalThis.wordsByLanguage?.hi
   expect(orderStatus(4)).toEqual({ code: 'cancelled' })
   expect(orderStatusText(orderStatus(4))).toBe('रद्द')
   expect(orderStatusText(orderStatus(7))).toBe('पता नहीं (7)')

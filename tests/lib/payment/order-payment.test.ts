@@ -28,7 +28,7 @@ const read = (...orders: object[]) => z.parse(receivedOrderListSchema, orders)
 
 describe.each(['en', 'hi'])('in %s', (language) => {
   test.each(STATUSES)('an order with status %j is %s', (status, expected) => {
-    globalThis.pageWords = language === 'hi' ? globalThis.hindiWords : undefined
+    globalThis.pageWords = language === 'hi' ? globalThis.wordsByLanguage?.hi : undefined
     expect(orderPayment(read({ id: 'other', status: 1 }, { id: 'A1', status }), 'A1').state).toBe(expected)
   })
 })

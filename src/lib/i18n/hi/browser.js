@@ -561,5 +561,5 @@ const words = {
   Multicolour: 'रंग-बिरंगा',
 }
 
-// The server reads `hindiWords`; its `pageWords` differs from page to page.
-Object.assign(globalThis, { pageWords: words, hindiWords: words })
+// The server reads `wordsByLanguage`; its `pageWords` differs from page to page.
+Object.assign(globalThis, { pageWords: words, wordsByLanguage: { ...globalThis.wordsByLanguage, hi: words } })

@@ -1,7 +1,7 @@
 import type { Words } from '../translate.ts'
 
 /** Hindi texts of the server alone, which no browser loads. Glossary: docs/languages.md */
-export const hindiPages: Words = {
+export const words: Words = {
   // Every page
   "You're offline. Pages you've opened, your cart and wishlist still work.":
     'आप ऑफ़लाइन हैं। खोले हुए पेज, कार्ट और विशलिस्ट अब भी काम करते हैं।',
@@ -217,4 +217,16 @@ export const hindiPages: Words = {
   Accept: 'स्वीकार करें',
   Decline: 'अस्वीकार करें',
   'Cookie settings': 'कुकी सेटिंग',
+
+  // Pages that are sent before a shop is known
+  'No shop here': 'यहाँ कोई दुकान नहीं है',
+  "There's no shop at this address. Check the spelling or try the link again.":
+    'इस पते पर कोई दुकान नहीं है। वर्तनी जाँचें या लिंक फिर से खोलें।',
+  'Not found': 'नहीं मिला',
+  "There's nothing at this address.": 'इस पते पर कुछ नहीं है।',
+  'The shop is busy right now': 'दुकान पर अभी बहुत भीड़ है',
+  "The shop didn't respond in time. Your cart is safe. Please try again in a moment.":
+    'दुकान समय पर जवाब नहीं दे सकी। आपका कार्ट सुरक्षित है। कृपया थोड़ी देर में फिर कोशिश करें।',
+  "We couldn't show this page. It's our fault, and your cart is safe. Please try again in a moment.":
+    'हम यह पेज नहीं दिखा सके। ग़लती हमारी है, और आपका कार्ट सुरक्षित है। कृपया थोड़ी देर में फिर कोशिश करें।',
 }

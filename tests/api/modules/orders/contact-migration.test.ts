@@ -45,6 +45,7 @@ it('an upgrade lets orders with phones in Indian digits be tracked, and forgets 
 
   await upgradeAfter(async () => {
     await store.db.orm.execute(sql`update orders set contact_phone = ''`)
+    await store.db.orm.execute(sql`alter table payments add column return_path text`)
     await store.db.orm.execute(sql`update payments set return_path = '/pay/token-in-clear'`)
     expect(await track()).toBe(404)
   })
