@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+import { readRules } from './tests/kit/rules.ts'
+
 const common = {
   testTimeout: 30_000,
   hookTimeout: 90_000,
@@ -25,6 +27,8 @@ const OF_THE_API = ['tests/security/api-{faults,fuzz,hoarding,hostile,isolation}
 
 export default defineConfig({
   test: {
+    // A tag of no rule fails its file.
+    tags: readRules().map(({ tag, title }) => ({ name: tag, description: title })),
     // Vitest leaves a core free, which of two is half.
     maxWorkers: '100%',
     projects: [
