@@ -58,7 +58,7 @@ it('carries every character that a shopper or merchant may write, both ways', as
   expect(output).toMatchObject({ lines: [text], problems: [text] })
 })
 
-it('may be opened by its owner alone', async () => {
+it('may be opened by its owner alone', { tags: ['@asvs-13.2.2'] }, async () => {
   const socketPath = await listen(async () => 0)
   expect(statSync(socketPath).mode & 0o777).toBe(0o600)
 })

@@ -68,7 +68,7 @@ describe('an import into the embedded database', () => {
     expect(modes.length).toBeGreaterThan(2)
   })
 
-  it('says where it was stopped, and the same command continues it', async () => {
+  it('says where it was stopped, and the same command continues it', { tags: ['@req-12.5'] }, async () => {
     const folder = folderWith({ 'c.csv': FILE })
     const stop = new AbortController()
     const stopped = runWith({ signal: stop.signal }, db, folder, 'import', BIG, 'c.csv')

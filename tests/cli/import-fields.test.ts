@@ -75,7 +75,7 @@ describe('a file without most columns', () => {
     ['a Google table', 'feed.tsv', FEED, []],
     ['a Google feed', 'feed.xml', XML, []],
     ['a JSON list', 'list.json', JSON_LIST, []],
-  ])('changes the price and nothing else: %s', async (_, name, content, options) => {
+  ])('changes the price and nothing else: %s', { tags: ['@req-12.5'] }, async (_, name, content, options) => {
     await importFile(FULL, 'full.csv')
     const before = await stored()
     const { exitCode, lines } = await importFile(content, name, ...options)

@@ -148,7 +148,7 @@ describe('store stock', () => {
     ['K-M', '-1', 4],
     ['K-M', '0', 0],
     ['K-L', '-3', -3],
-  ])('sets %s to %s', async (sku, pieces, after) => {
+  ])('sets %s to %s', { tags: ['@req-12.5'] }, async (sku, pieces, after) => {
     const { lines, exitCode } = await store('stock', 'set', SHOP, sku, pieces)
     expect(exitCode).toBe(0)
     expect(lines.at(-1)).toBe(`${sku}: ${sku === 'K-M' ? 5 : 0} → ${after} pieces.`)

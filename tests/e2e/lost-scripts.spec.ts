@@ -87,40 +87,42 @@ test.describe('a lost script', { tag: '@phone' }, () => {
 
   for (const [path, use] of Object.entries(pages)) {
     for (const [loss, lose] of Object.entries(losses)) {
-      test(`${path}: a script that ${loss} shows the sentence and a button that reloads`, async ({
-        page,
-      }) => {
-        test.setTimeout(120_000)
-        const { origin } = await openShop(page)
-        const scripts = await scriptsOf(page, origin + path, use)
-        expect(scripts.length).toBeGreaterThan(0)
-        await page.clock.install()
-        let lost = ''
-        await page.route('**/_astro/*.js*', (route) =>
-          lost && route.request().url().includes(lost) ? lose(route) : route.continue(),
-        )
-        for (const script of scripts) {
-          lost = script
-          const asked = page.waitForRequest(`**/_astro/${script}*`)
-          await page.goto(origin + path, { waitUntil: 'commit' })
-          await use(page).catch(() => undefined)
-          await asked
+      test(
+        `${path}: a script that ${loss} shows the sentence and a button that reloads`,
+        { tag: ['@req-15'] },
+        async ({ page }) => {
+          test.setTimeout(120_000)
+          const { origin } = await openShop(page)
+          const scripts = await scriptsOf(page, origin + path, use)
+          expect(scripts.length).toBeGreaterThan(0)
+          await page.clock.install()
+          let lost = ''
+          await page.route('**/_astro/*.js*', (route) =>
+            lost && route.request().url().includes(lost) ? lose(route) : route.continue(),
+          )
+          for (const script of scripts) {
+            lost = script
+            const asked = page.waitForRequest(`**/_astro/${script}*`)
+            await page.goto(origin + path, { waitUntil: 'commit' })
+            await use(page).catch(() => undefined)
+            await asked
+            await page.clock.runFor(WITHIN_MS)
+            await expect(notice(page), script).toBeVisible()
+            await expect(notice(page), script).toHaveCount(1)
+          }
+          // Until the reload, a second try of the browser is lost, too.
+          page.on('request', (request) => {
+            if (request.isNavigationRequest()) lost = ''
+          })
+          await notice(page).getByRole('button', { name: 'Reload' }).click()
+          await use(page)
+          await expect(page.locator('astro-island[ssr], [data-waiting]')).toHaveCount(0)
+          // Code that is on its way would be late on this clock.
+          await page.waitForLoadState('networkidle')
           await page.clock.runFor(WITHIN_MS)
-          await expect(notice(page), script).toBeVisible()
-          await expect(notice(page), script).toHaveCount(1)
-        }
-        // Until the reload, a second try of the browser is lost, too.
-        page.on('request', (request) => {
-          if (request.isNavigationRequest()) lost = ''
-        })
-        await notice(page).getByRole('button', { name: 'Reload' }).click()
-        await use(page)
-        await expect(page.locator('astro-island[ssr], [data-waiting]')).toHaveCount(0)
-        // Code that is on its way would be late on this clock.
-        await page.waitForLoadState('networkidle')
-        await page.clock.runFor(WITHIN_MS)
-        await expect(notice(page)).toHaveCount(0)
-      })
+          await expect(notice(page)).toHaveCount(0)
+        },
+      )
     }
   }
 
@@ -150,22 +152,26 @@ test.describe('a lost script', { tag: '@phone' }, () => {
     await expect(page.getByText('No featured products available at the moment.')).toBeVisible()
   })
 
-  test('a script that is only slow takes the sentence back when it arrives', async ({ page }) => {
-    const { origin } = await openShop(page)
-    const { promise: isSent, resolve: send } = Promise.withResolvers<undefined>()
-    await page.route('**/_astro/CartIsland*.js', async (route) => {
-      await isSent
-      await route.continue()
-    })
-    await page.clock.install()
-    await page.goto(`${origin}/cart`, { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
-    await page.clock.runFor(WITHIN_MS)
-    await expect(notice(page)).toBeVisible()
-    send(undefined)
-    await expect(page.getByText('Plain Shirt 1')).toBeVisible()
-    await expect(notice(page)).toHaveCount(0)
-  })
+  test(
+    'a script that is only slow takes the sentence back when it arrives',
+    { tag: ['@req-15'] },
+    async ({ page }) => {
+      const { origin } = await openShop(page)
+      const { promise: isSent, resolve: send } = Promise.withResolvers<undefined>()
+      await page.route('**/_astro/CartIsland*.js', async (route) => {
+        await isSent
+        await route.continue()
+      })
+      await page.clock.install()
+      await page.goto(`${origin}/cart`, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+      await page.clock.runFor(WITHIN_MS)
+      await expect(notice(page)).toBeVisible()
+      send(undefined)
+      await expect(page.getByText('Plain Shirt 1')).toBeVisible()
+      await expect(notice(page)).toHaveCount(0)
+    },
+  )
 })
 
 test.describe('a new build while a page is open', { tag: '@phone' }, () => {
@@ -175,7 +181,7 @@ test.describe('a new build while a page is open', { tag: '@phone' }, () => {
   const replaceBuild = (page: Page) =>
     page.route('**/_astro/*.js*', (route) => route.fulfill({ status: 404 }))
 
-  test('the checkout keeps cart and typed fields over the reload', async ({ page }) => {
+  test('the checkout keeps cart and typed fields over the reload', { tag: ['@req-15'] }, async ({ page }) => {
     const { origin } = await openShop(page)
     await page.route('**/_astro/place-order*.js*', (route) => route.fulfill({ status: 404 }))
     await page.goto(`${origin}/checkout`)
@@ -191,41 +197,45 @@ test.describe('a new build while a page is open', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(/\/payment\?orderId=/)
   })
 
-  test('the payment keeps the chosen method over the reload, and no typed text', async ({ page }) => {
-    const shop = await openShop(page)
-    await shop.stubResponse('GET /payments/fields', [
-      {
-        name: 'method',
-        label: 'Way to pay',
-        type: 'select',
-        options: [
-          { value: 'card', label: 'Card', kind: 'card' },
-          { value: 'qr', label: 'QR code', kind: 'qr' },
-        ],
-      },
-      { name: 'bank', label: 'Bank', type: 'select', options: ['First', 'Second'] },
-      { name: 'secret', label: 'Card number', type: 'text' },
-    ])
-    await shop.stubResponse('POST /payments', {
-      success: true,
-      action: { type: 'qr', qr: 'upi://pay?pa=shop@bank&pn=Shop&am=900.00&cu=INR' },
-    })
-    await page.goto(`${shop.origin}/payment?orderId=PLAIN-ORDER-1`)
-    await page.getByRole('radio', { name: 'QR code' }).check()
-    await page.getByLabel('Bank').selectOption('Second')
-    await page.getByLabel('Card number').fill('4111 1111 1111 1111')
-    await replaceBuild(page)
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(notice(page)).toBeVisible()
-    await page.unrouteAll()
-    await notice(page).getByRole('button', { name: 'Reload' }).click()
-    await expect(page.getByRole('radio', { name: 'QR code' })).toBeChecked()
-    await expect(page.getByLabel('Bank')).toHaveValue('Second')
-    await expect(page.getByLabel('Card number')).toHaveValue('')
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(page.getByRole('img', { name: 'QR code for this payment' })).toBeVisible()
-    await expect(notice(page)).toHaveCount(0)
-  })
+  test(
+    'the payment keeps the chosen method over the reload, and no typed text',
+    { tag: ['@req-15'] },
+    async ({ page }) => {
+      const shop = await openShop(page)
+      await shop.stubResponse('GET /payments/fields', [
+        {
+          name: 'method',
+          label: 'Way to pay',
+          type: 'select',
+          options: [
+            { value: 'card', label: 'Card', kind: 'card' },
+            { value: 'qr', label: 'QR code', kind: 'qr' },
+          ],
+        },
+        { name: 'bank', label: 'Bank', type: 'select', options: ['First', 'Second'] },
+        { name: 'secret', label: 'Card number', type: 'text' },
+      ])
+      await shop.stubResponse('POST /payments', {
+        success: true,
+        action: { type: 'qr', qr: 'upi://pay?pa=shop@bank&pn=Shop&am=900.00&cu=INR' },
+      })
+      await page.goto(`${shop.origin}/payment?orderId=PLAIN-ORDER-1`)
+      await page.getByRole('radio', { name: 'QR code' }).check()
+      await page.getByLabel('Bank').selectOption('Second')
+      await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+      await replaceBuild(page)
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(notice(page)).toBeVisible()
+      await page.unrouteAll()
+      await notice(page).getByRole('button', { name: 'Reload' }).click()
+      await expect(page.getByRole('radio', { name: 'QR code' })).toBeChecked()
+      await expect(page.getByLabel('Bank')).toHaveValue('Second')
+      await expect(page.getByLabel('Card number')).toHaveValue('')
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(page.getByRole('img', { name: 'QR code for this payment' })).toBeVisible()
+      await expect(notice(page)).toHaveCount(0)
+    },
+  )
 })
 
 test.describe('in Hindi', { tag: '@phone' }, () => {
@@ -235,22 +245,26 @@ test.describe('in Hindi', { tag: '@phone' }, () => {
 
   for (const [loss, lose] of Object.entries(losses)) {
     for (const file of ['browser', 'CartIsland'])
-      test(`the script ${file} that ${loss} shows the sentence in Hindi`, async ({ page }) => {
-        const shop = await openShop(page)
-        await shop.changeStore({ language: 'hi' })
-        await page.clock.install()
-        let isLost = true
-        const asked = page.waitForRequest(`**/_astro/${file}*.js*`)
-        await page.route(`**/_astro/${file}*.js*`, (route) => (isLost ? lose(route) : route.continue()))
-        await page.goto(`${shop.origin}/cart`, { waitUntil: 'commit' })
-        await asked
-        if (file !== 'browser') await expect(page.getByRole('contentinfo')).toBeAttached()
-        await page.clock.runFor(WITHIN_MS)
-        await expect(page.getByText(HINDI)).toBeVisible()
-        isLost = false
-        await page.getByRole('button', { name: 'रीलोड करें' }).click()
-        await expect(page.getByText('Plain Shirt 1')).toBeVisible()
-        await expect(page.getByText(HINDI)).toHaveCount(0)
-      })
+      test(
+        `the script ${file} that ${loss} shows the sentence in Hindi`,
+        { tag: ['@req-15'] },
+        async ({ page }) => {
+          const shop = await openShop(page)
+          await shop.changeStore({ language: 'hi' })
+          await page.clock.install()
+          let isLost = true
+          const asked = page.waitForRequest(`**/_astro/${file}*.js*`)
+          await page.route(`**/_astro/${file}*.js*`, (route) => (isLost ? lose(route) : route.continue()))
+          await page.goto(`${shop.origin}/cart`, { waitUntil: 'commit' })
+          await asked
+          if (file !== 'browser') await expect(page.getByRole('contentinfo')).toBeAttached()
+          await page.clock.runFor(WITHIN_MS)
+          await expect(page.getByText(HINDI)).toBeVisible()
+          isLost = false
+          await page.getByRole('button', { name: 'रीलोड करें' }).click()
+          await expect(page.getByText('Plain Shirt 1')).toBeVisible()
+          await expect(page.getByText(HINDI)).toHaveCount(0)
+        },
+      )
   }
 })

@@ -24,13 +24,14 @@ const account = {
   createdAt: '2025-03-09T12:00:00Z',
 }
 
-test('while the authentication status is loading it renders nothing', () => {
+test('while the authentication status is loading it renders nothing', { tags: ['@req-2.3'] }, () => {
   openIslandPage('/account')
   expect(renderToString(<AccountIsland canRevoke={false} />)).toBe('')
 })
 
 test.each([[account], [{ data: account }]])(
   'shows name, e-mail and member-since date of %j',
+  { tags: ['@req-2.16', '@req-3.8', '@req-10.4'] },
   async (body) => {
     const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body }) })
     signInBefore()
@@ -44,7 +45,7 @@ test.each([[account], [{ data: account }]])(
   },
 )
 
-test('placeholders stand in when data is missing', async () => {
+test('placeholders stand in when data is missing', { tags: ['@req-2.16'] }, async () => {
   openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: {} }) })
   signInBefore()
   render(<AccountIsland canRevoke={false} />)
@@ -76,33 +77,41 @@ test('a guest is sent to /login with the path', () => {
   expect(container.innerHTML).toBe('')
 })
 
-test('a page that comes back from the back/forward cache after sign-out leads to /login', async () => {
-  const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: account }) })
-  signInBefore()
-  render(<AccountIsland canRevoke={false} />)
-  await screen.findByText('Asha Rao')
-  document.cookie = 'auth_token=; Path=/'
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  await expect.poll(() => screen.queryByText('Asha Rao')).toBeNull()
-  expect(page.visits).toEqual(['/login?from=%2Faccount'])
-})
+test(
+  'a page that comes back from the back/forward cache after sign-out leads to /login',
+  { tags: ['@asvs-14.3.1', '@req-10.3'] },
+  async () => {
+    const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: account }) })
+    signInBefore()
+    render(<AccountIsland canRevoke={false} />)
+    await screen.findByText('Asha Rao')
+    document.cookie = 'auth_token=; Path=/'
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await expect.poll(() => screen.queryByText('Asha Rao')).toBeNull()
+    expect(page.visits).toEqual(['/login?from=%2Faccount'])
+  },
+)
 
-test('a page that is shown again after a sign-out in another tab leads to /login, one that is left does not', async () => {
-  const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: account }) })
-  signInBefore()
-  render(<AccountIsland canRevoke={false} />)
-  await screen.findByText('Asha Rao')
-  document.cookie = 'auth_token=; Path=/'
-  using hidden = vi.spyOn(document, 'hidden', 'get')
-  const tell = (isHidden: boolean) => {
-    hidden.mockReturnValue(isHidden)
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  }
-  tell(true)
-  expect(page.visits).toEqual([])
-  tell(false)
-  expect(page.visits).toEqual(['/login?from=%2Faccount'])
-})
+test(
+  'a page that is shown again after a sign-out in another tab leads to /login, one that is left does not',
+  { tags: ['@req-4.1', '@req-10.3'] },
+  async () => {
+    const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: account }) })
+    signInBefore()
+    render(<AccountIsland canRevoke={false} />)
+    await screen.findByText('Asha Rao')
+    document.cookie = 'auth_token=; Path=/'
+    using hidden = vi.spyOn(document, 'hidden', 'get')
+    const tell = (isHidden: boolean) => {
+      hidden.mockReturnValue(isHidden)
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }
+    tell(true)
+    expect(page.visits).toEqual([])
+    tell(false)
+    expect(page.visits).toEqual(['/login?from=%2Faccount'])
+  },
+)
 
 test('a 401 removes the cookie and leads to /login without a toast', async () => {
   const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 401, body: {} }) })
@@ -113,7 +122,7 @@ test('a 401 removes the cookie and leads to /login without a toast', async () =>
   expect(toastTexts()).toEqual([])
 })
 
-test('Sign Out goes to / with its toast, and not to /login', async () => {
+test('Sign Out goes to / with its toast, and not to /login', { tags: ['@asvs-7.4.4'] }, async () => {
   const page = openIslandPage('/account', {
     'GET /accountInfo': () => ({ status: 200, body: account }),
     'POST /users/logout': () => ({ status: 401, body: {} }),

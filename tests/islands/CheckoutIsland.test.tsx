@@ -64,7 +64,7 @@ const submit = () => screen.getByRole('button', { name: /Create Order|Creating o
 afterEach(closeIslandPage)
 
 describe('Checkout', () => {
-  test('shows lines, subtotal, free shipping and total', () => {
+  test('shows lines, subtotal, free shipping and total', { tags: ['@req-2.11'] }, () => {
     open()
     const summary = screen.getByRole('region', { name: 'Order Summary' })
     expect(
@@ -82,48 +82,56 @@ describe('Checkout', () => {
     expect(amounts).toEqual(['₹1,26,454.5', 'Free', '₹1,26,454.5'])
   })
 
-  test('browsers can fill it in, phones open the right keyboards, nothing is natively required', () => {
-    open()
-    const controls = Object.keys(address).map((label) => screen.getByLabelText<HTMLInputElement>(label))
-    expect(controls.map((control) => [control.name, control.getAttribute('autocomplete')])).toEqual([
-      ['fullName', 'name'],
-      ['address', 'street-address'],
-      ['city', 'address-level2'],
-      ['state', 'address-level1'],
-      ['postalCode', 'postal-code'],
-      ['phone', 'tel'],
-    ])
-    expect(screen.getByLabelText('PIN Code').getAttribute('inputmode')).toBe('numeric')
-    expect(screen.getByLabelText('Phone').getAttribute('inputmode')).toBe('tel')
-    expect(controls.some((control) => control.required)).toBe(false)
-  })
+  test(
+    'browsers can fill it in, phones open the right keyboards, nothing is natively required',
+    { tags: ['@req-2.11', '@req-3.4', '@req-10.16'] },
+    () => {
+      open()
+      const controls = Object.keys(address).map((label) => screen.getByLabelText<HTMLInputElement>(label))
+      expect(controls.map((control) => [control.name, control.getAttribute('autocomplete')])).toEqual([
+        ['fullName', 'name'],
+        ['address', 'street-address'],
+        ['city', 'address-level2'],
+        ['state', 'address-level1'],
+        ['postalCode', 'postal-code'],
+        ['phone', 'tel'],
+      ])
+      expect(screen.getByLabelText('PIN Code').getAttribute('inputmode')).toBe('numeric')
+      expect(screen.getByLabelText('Phone').getAttribute('inputmode')).toBe('tel')
+      expect(controls.some((control) => control.required)).toBe(false)
+    },
+  )
 
-  test('success clears the cart and goes to the payment of the order', async () => {
-    const { user, visits, posts } = open()
-    await fillAddress(user)
-    await user.click(submit())
-    await waitFor(() => expect(visits).toEqual(['/payment?orderId=A%201']))
-    expect($cart.get()).toEqual([])
-    expect(posts).toEqual([
-      {
-        path: '/orders',
-        idempotencyKey: null,
-        body: {
-          products: { k1: 3, s1: 1 },
-          shippingAddress: {
-            fullName: 'Meera Nair',
-            address: '12 MG Road',
-            city: 'Kochi',
-            state: 'Kerala',
-            postalCode: '682001',
-            phone: '98765 43210',
+  test(
+    'success clears the cart and goes to the payment of the order',
+    { tags: ['@req-2.11', '@req-4.5'] },
+    async () => {
+      const { user, visits, posts } = open()
+      await fillAddress(user)
+      await user.click(submit())
+      await waitFor(() => expect(visits).toEqual(['/payment?orderId=A%201']))
+      expect($cart.get()).toEqual([])
+      expect(posts).toEqual([
+        {
+          path: '/orders',
+          idempotencyKey: null,
+          body: {
+            products: { k1: 3, s1: 1 },
+            shippingAddress: {
+              fullName: 'Meera Nair',
+              address: '12 MG Road',
+              city: 'Kochi',
+              state: 'Kerala',
+              postalCode: '682001',
+              phone: '98765 43210',
+            },
           },
         },
-      },
-    ])
-    expect(toastTexts()).toEqual([])
-    expect(sessionStorage.length).toBe(0)
-  })
+      ])
+      expect(toastTexts()).toEqual([])
+      expect(sessionStorage.length).toBe(0)
+    },
+  )
 
   test('while the order is in flight the button is pending and a second click sends nothing', async () => {
     const { user, posts } = open(lines, [], { 'POST /orders': 'never' })
@@ -135,7 +143,7 @@ describe('Checkout', () => {
 })
 
 describe('Checkout failures', () => {
-  test('an empty cart', () => {
+  test('an empty cart', { tags: ['@req-5.3'] }, () => {
     open([])
     expect(screen.getByRole('heading').textContent).toBe('Cart is empty')
     expect(toastTexts()).toEqual(['Cart is empty / Please add items to your cart before checkout.'])
@@ -183,16 +191,20 @@ describe('Checkout failures', () => {
     ['no reason', { status: 422 }, 'Failed to create order'],
     ['a fault of its own', { status: 500, body: { error: 'relation "orders"' } }, 'Failed to create order'],
     ['no answer', 'no answer' as const, 'Failed to create order'],
-  ])('an order that is refused with %s says so until the next try', async (_, received, shown) => {
-    const { user, responses: allResponses } = open(lines, [], { 'POST /orders': received })
-    await fillAddress(user)
-    await user.click(submit())
-    expect((await screen.findByRole('alert')).textContent).toBe(shown)
-    expect(toastTexts()).toEqual(['Error placing order / Please try again later.'])
-    allResponses['POST /orders'] = { status: 201, body: { id: 'A 1' } }
-    await user.click(submit())
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  })
+  ])(
+    'an order that is refused with %s says so until the next try',
+    { tags: ['@req-8.6'] },
+    async (_, received, shown) => {
+      const { user, responses: allResponses } = open(lines, [], { 'POST /orders': received })
+      await fillAddress(user)
+      await user.click(submit())
+      expect((await screen.findByRole('alert')).textContent).toBe(shown)
+      expect(toastTexts()).toEqual(['Error placing order / Please try again later.'])
+      allResponses['POST /orders'] = { status: 201, body: { id: 'A 1' } }
+      await user.click(submit())
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    },
+  )
 
   test.each([
     [
@@ -229,7 +241,7 @@ describe('Checkout failures', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('98765 43210')
   })
 
-  test('a guest sees nothing and is sent to sign in', () => {
+  test('a guest sees nothing and is sent to sign in', { tags: ['@req-2.3'] }, () => {
     const { visits } = openShopperPage('/checkout', {})
     document.cookie = 'auth_token=; Max-Age=0; Path=/'
     const { container } = render(<CheckoutIsland capabilities={[]} />)
@@ -336,28 +348,32 @@ describe('the total that is shown is the total that is paid', () => {
   const saree = [{ id: 's1', name: 'Saree', image: '', price: 2000, quantity: 2 }]
   const sareeOf = (price: number) => ({ body: { id: 's1', title: 'Saree', regularPrice: price } })
 
-  test('an order waits for look-ups in flight, and another total needs a second press', async () => {
-    let respondToLookUp: (apiResponse: { body: unknown }) => void = () => undefined
-    const lookUp = new Promise<{ body: unknown }>((resolve) => (respondToLookUp = resolve))
-    const { user, posts, visits } = open(saree, [], { 'GET /products/s1': lookUp })
-    await fillAddress(user)
-    await user.click(submit())
-    await waitFor(() => expect(submit().textContent).toBe('Creating order...'))
-    respondToLookUp(sareeOf(1800))
-    await waitFor(() =>
-      expect(toastTexts()).toEqual([
-        "The total has changed / It's now ₹3,600. Press Create Order to order at this price.",
-      ]),
-    )
-    expect(posts).toEqual([])
-    const summary = screen.getByRole('region', { name: 'Order Summary' })
-    expect(summary.textContent).toContain('Price changed from ₹2,000 to ₹1,800')
-    expect(summary.textContent).toContain('Total₹3,600')
-    await user.click(submit())
-    await waitFor(() => expect(visits).toHaveLength(1))
-  })
+  test(
+    'an order waits for look-ups in flight, and another total needs a second press',
+    { tags: ['@decision-17.2', '@req-11.3'] },
+    async () => {
+      let respondToLookUp: (apiResponse: { body: unknown }) => void = () => undefined
+      const lookUp = new Promise<{ body: unknown }>((resolve) => (respondToLookUp = resolve))
+      const { user, posts, visits } = open(saree, [], { 'GET /products/s1': lookUp })
+      await fillAddress(user)
+      await user.click(submit())
+      await waitFor(() => expect(submit().textContent).toBe('Creating order...'))
+      respondToLookUp(sareeOf(1800))
+      await waitFor(() =>
+        expect(toastTexts()).toEqual([
+          "The total has changed / It's now ₹3,600. Press Create Order to order at this price.",
+        ]),
+      )
+      expect(posts).toEqual([])
+      const summary = screen.getByRole('region', { name: 'Order Summary' })
+      expect(summary.textContent).toContain('Price changed from ₹2,000 to ₹1,800')
+      expect(summary.textContent).toContain('Total₹3,600')
+      await user.click(submit())
+      await waitFor(() => expect(visits).toHaveLength(1))
+    },
+  )
 
-  test('expected-total sends the displayed total, in paise', async () => {
+  test('expected-total sends the displayed total, in paise', { tags: ['@decision-1.3'] }, async () => {
     const { user, posts } = open(lines, ['expected-total'])
     await fillAddress(user)
     await user.click(submit())
@@ -416,19 +432,23 @@ describe('the total that is shown is the total that is paid', () => {
     expect(posts[1]?.idempotencyKey).toBe(posts[0]?.idempotencyKey)
   })
 
-  test('a cart that another tab has changed a moment ago is shown before it is ordered', async () => {
-    const { user, posts } = open(saree)
-    await fillAddress(user)
-    localStorage.setItem('cart', JSON.stringify([{ ...saree[0], quantity: 3 }]))
-    await user.click(submit())
-    await waitFor(() =>
-      expect(toastTexts()).toEqual([
-        "The total has changed / It's now ₹6,000. Press Create Order to order at this price.",
-      ]),
-    )
-    expect(posts).toEqual([])
-    expect(screen.getByRole('region', { name: 'Order Summary' }).textContent).toContain('Total₹6,000')
-  })
+  test(
+    'a cart that another tab has changed a moment ago is shown before it is ordered',
+    { tags: ['@req-11.3'] },
+    async () => {
+      const { user, posts } = open(saree)
+      await fillAddress(user)
+      localStorage.setItem('cart', JSON.stringify([{ ...saree[0], quantity: 3 }]))
+      await user.click(submit())
+      await waitFor(() =>
+        expect(toastTexts()).toEqual([
+          "The total has changed / It's now ₹6,000. Press Create Order to order at this price.",
+        ]),
+      )
+      expect(posts).toEqual([])
+      expect(screen.getByRole('region', { name: 'Order Summary' }).textContent).toContain('Total₹6,000')
+    },
+  )
 
   test('a cart that another tab empties while the order waits shows its message, and no total', async () => {
     let respondToLookUp: (apiResponse: { body: unknown }) => void = () => undefined
@@ -499,7 +519,7 @@ describe('no garment without its size', () => {
     expect(posts[0]?.body).toMatchObject({ products: { k1: 1 } })
   })
 
-  test('a line that the order was refused for is named', async () => {
+  test('a line that the order was refused for is named', { tags: ['@req-11.1'] }, async () => {
     const { user, responses: responses } = open([kurta], ['order-lines'], {
       'GET /products/k1': { status: 500 },
       'POST /orders': {
@@ -560,32 +580,36 @@ describe('no garment without its size', () => {
       ],
       [{ code: 'size-missing', productId: 's1', line: 1 }, 'Select a size'],
       [{ code: 'members-only', productId: 's1', line: 1 }, 'Saree is for members only.'],
-    ])('of %j shows at its line, in checkout and cart, until the line changes', async (problem, sentence) => {
-      const { user, posts } = open([kurta, saree], ['order-lines'], {
-        ...responses,
-        'POST /orders': refusal(problem),
-      })
-      await fillAddress(user)
-      await user.click(submit())
-      const shown = await lineOf('Saree').findByText(sentence)
-      expect(document.activeElement).toBe(shown)
-      expect(lineOf('Kurta').queryByText(sentence)).toBeNull()
-      expect(lineOf('Saree').getByRole('button', { name: 'Remove Saree' })).toBeDefined()
-      expect(screen.getByRole('alert').textContent).toBe('Saree is for members only.')
-      // It may pass now: the next try asks the store again.
-      await user.click(submit())
-      await waitFor(() => expect(posts).toHaveLength(2))
+    ])(
+      'of %j shows at its line, in checkout and cart, until the line changes',
+      { tags: ['@req-11.1'] },
+      async (problem, sentence) => {
+        const { user, posts } = open([kurta, saree], ['order-lines'], {
+          ...responses,
+          'POST /orders': refusal(problem),
+        })
+        await fillAddress(user)
+        await user.click(submit())
+        const shown = await lineOf('Saree').findByText(sentence)
+        expect(document.activeElement).toBe(shown)
+        expect(lineOf('Kurta').queryByText(sentence)).toBeNull()
+        expect(lineOf('Saree').getByRole('button', { name: 'Remove Saree' })).toBeDefined()
+        expect(screen.getByRole('alert').textContent).toBe('Saree is for members only.')
+        // It may pass now: the next try asks the store again.
+        await user.click(submit())
+        await waitFor(() => expect(posts).toHaveLength(2))
 
-      closeAndKeepStorage()
-      openShopperPage('/cart', responses)
-      $cart.set([kurta, saree])
-      render(<CartIsland capabilities={['order-lines']} />)
-      expect(await lineOf('Saree').findByText(sentence)).toBeDefined()
-      await user.click(lineOf('Saree').getByRole('button', { name: /Decrease/ }))
-      expect(screen.queryByText(sentence)).toBeNull()
-    })
+        closeAndKeepStorage()
+        openShopperPage('/cart', responses)
+        $cart.set([kurta, saree])
+        render(<CartIsland capabilities={['order-lines']} />)
+        expect(await lineOf('Saree').findByText(sentence)).toBeDefined()
+        await user.click(lineOf('Saree').getByRole('button', { name: /Decrease/ }))
+        expect(screen.queryByText(sentence)).toBeNull()
+      },
+    )
 
-    test('by a plain store shows at every line of its product', async () => {
+    test('by a plain store shows at every line of its product', { tags: ['@req-11.1'] }, async () => {
       const { user } = open([kurta, { ...saree, selectedSize: 'M', selectedColor: 'Red' }, saree], [], {
         ...responses,
         'POST /orders': refusal({ code: 'sold-out', productId: 's1' }),
@@ -595,7 +619,7 @@ describe('no garment without its size', () => {
       expect(await screen.findAllByText('Sold out. Remove it to continue.')).toHaveLength(2)
     })
 
-    test('ends with the order that the store then takes', async () => {
+    test('ends with the order that the store then takes', { tags: ['@req-11.1'] }, async () => {
       const {
         user,
         visits,
@@ -625,20 +649,24 @@ describe('no garment without its size', () => {
   })
 })
 
-test('with full storage an order empties the cart, and going back finds nothing to order again', async () => {
-  const { user, visits } = open(lines, ['idempotency-key'])
-  await fillAddress(user)
-  localStorage.removeItem('cart-action')
-  fillStorage('localStorage', 'sessionStorage')
-  await user.click(submit())
-  await waitFor(() => expect(visits).toHaveLength(1))
-  closeAndKeepStorage()
-  const again = openShopperPage('/checkout', {})
-  $cart.listen(() => undefined)
-  render(<CheckoutIsland capabilities={['idempotency-key']} />)
-  expect(screen.getByRole('heading').textContent).toBe('Cart is empty')
-  expect(again.posts).toEqual([])
-})
+test(
+  'with full storage an order empties the cart, and going back finds nothing to order again',
+  { tags: ['@req-4.5'] },
+  async () => {
+    const { user, visits } = open(lines, ['idempotency-key'])
+    await fillAddress(user)
+    localStorage.removeItem('cart-action')
+    fillStorage('localStorage', 'sessionStorage')
+    await user.click(submit())
+    await waitFor(() => expect(visits).toHaveLength(1))
+    closeAndKeepStorage()
+    const again = openShopperPage('/checkout', {})
+    $cart.listen(() => undefined)
+    render(<CheckoutIsland capabilities={['idempotency-key']} />)
+    expect(screen.getByRole('heading').textContent).toBe('Cart is empty')
+    expect(again.posts).toEqual([])
+  },
+)
 
 describe('Address of the checkout', () => {
   test.each([

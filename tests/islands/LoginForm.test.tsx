@@ -41,7 +41,7 @@ test.each([
   [undefined, '/'],
   ['https://elsewhere.example/', '/'],
   ['//elsewhere.example', '/'],
-])('after sign-in from %s the shopper goes to %s', async (from, target) => {
+])('after sign-in from %s the shopper goes to %s', { tags: ['@req-10.3'] }, async (from, target) => {
   const page = openIslandPage('/login', {
     'POST /users/authorize': () => ({ status: 200, body: { token: 'fresh' } }),
   })
@@ -52,7 +52,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Signing in...' })).toBeTruthy()
 })
 
-test('the button reads Signing in... and a double click sends once', async () => {
+test('the button reads Signing in... and a double click sends once', { tags: ['@req-2.4'] }, async () => {
   const response = Promise.withResolvers<Exclude<StubResponse, Error | Promise<unknown>>>()
   const page = openIslandPage('/login', { 'POST /users/authorize': () => response.promise })
   render(<LoginForm from={undefined} />)
@@ -79,7 +79,7 @@ test('a failure is shown by the toast only, and the typed values stay', async ()
   expect(page.visits).toEqual([])
 })
 
-test('the password can be shown and hidden', async () => {
+test('the password can be shown and hidden', { tags: ['@asvs-6.2.6', '@req-2.4'] }, async () => {
   openIslandPage('/login')
   render(<LoginForm from={undefined} />)
   const password = screen.getByLabelText<HTMLInputElement>('Password')
@@ -89,7 +89,7 @@ test('the password can be shown and hidden', async () => {
   expect(password.type).toBe('password')
 })
 
-test('browsers can fill it in', () => {
+test('browsers can fill it in', { tags: ['@asvs-6.2.7'] }, () => {
   openIslandPage('/login')
   render(<LoginForm from={undefined} />)
   expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('email')
@@ -104,7 +104,7 @@ test('the form can be pressed before the script runs, is marked for it, and neve
   expect(html).toContain('method="post"')
 })
 
-test('"Remember me" is ticked from the start', () => {
+test('"Remember me" is ticked from the start', { tags: ['@req-2.4'] }, () => {
   openIslandPage('/login')
   render(<LoginForm from={undefined} />)
   expect(screen.getByLabelText<HTMLInputElement>('Remember me').checked).toBe(true)
@@ -114,8 +114,12 @@ test.each([
   ['/checkout?step=1', '/register?from=%2Fcheckout%3Fstep%3D1'],
   [undefined, '/register'],
   ['//elsewhere.example', '/register'],
-])('registration is linked with the path to go on to: from %s it is %s', (from, address) => {
-  openIslandPage('/login')
-  render(<LoginForm from={from} />)
-  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(address)
-})
+])(
+  'registration is linked with the path to go on to: from %s it is %s',
+  { tags: ['@req-2.4'] },
+  (from, address) => {
+    openIslandPage('/login')
+    render(<LoginForm from={from} />)
+    expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(address)
+  },
+)

@@ -89,55 +89,67 @@ test('the focus stays with the order when its cancellation is kept or done', asy
   expect(order.contains(document.activeElement)).toBe(true)
 })
 
-test('an order with invalid details shows the valid ones, and no incomplete total', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  const odd = {
-    id: 17,
-    status: 'paid',
-    createdAt: 1786000000,
-    items: [
-      { productTitle: 'Kurta', quantity: '2', price: '499.00' },
-      { productTitle: 'Saree', quantity: null, price: 'on request' },
-      null,
-    ],
-    shippingAddress: '12 Lake Road, Pune 411001',
-  }
-  const whole = { ...pending, id: 'B1', shippingAddress: { ...pending.shippingAddress, postalCode: 411001 } }
-  open(() => ({ status: 200, body: [odd, whole] }))
-  const order = await screen.findByRole('article', { name: 'Order 17' })
-  const items = within(within(order).getByRole('list', { name: 'Items' })).getAllByRole('listitem')
-  expect(items.map((item) => item.textContent)).toEqual([
-    'KurtaQuantity: 2$499.00',
-    'SareeQuantity: Not availableNot available',
-    'ItemQuantity: Not availableNot available',
-  ])
-  expect(order.querySelector('[data-status]')?.textContent).toBe('Unknown')
-  expect(order.textContent).toContain('Shipping address12 Lake Road, Pune 411001')
-  expect(order.querySelector('footer')?.textContent).toBe('Total Not available')
-  const other = screen.getByRole('article', { name: 'Order B1' })
-  expect(other.textContent).toContain('12 Lake Road, Pune, Maharashtra, 411001')
-  expect(other.textContent).toContain('Total $2000.00')
-})
+test(
+  'an order with invalid details shows the valid ones, and no incomplete total',
+  { tags: ['@req-3.6'] },
+  async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const odd = {
+      id: 17,
+      status: 'paid',
+      createdAt: 1786000000,
+      items: [
+        { productTitle: 'Kurta', quantity: '2', price: '499.00' },
+        { productTitle: 'Saree', quantity: null, price: 'on request' },
+        null,
+      ],
+      shippingAddress: '12 Lake Road, Pune 411001',
+    }
+    const whole = {
+      ...pending,
+      id: 'B1',
+      shippingAddress: { ...pending.shippingAddress, postalCode: 411001 },
+    }
+    open(() => ({ status: 200, body: [odd, whole] }))
+    const order = await screen.findByRole('article', { name: 'Order 17' })
+    const items = within(within(order).getByRole('list', { name: 'Items' })).getAllByRole('listitem')
+    expect(items.map((item) => item.textContent)).toEqual([
+      'KurtaQuantity: 2$499.00',
+      'SareeQuantity: Not availableNot available',
+      'ItemQuantity: Not availableNot available',
+    ])
+    expect(order.querySelector('[data-status]')?.textContent).toBe('Unknown')
+    expect(order.textContent).toContain('Shipping address12 Lake Road, Pune 411001')
+    expect(order.querySelector('footer')?.textContent).toBe('Total Not available')
+    const other = screen.getByRole('article', { name: 'Order B1' })
+    expect(other.textContent).toContain('12 Lake Road, Pune, Maharashtra, 411001')
+    expect(other.textContent).toContain('Total $2000.00')
+  },
+)
 
-test('statuses stand in their colours, and only Pending offers Pay Now', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  const body = [0, 1, 2, 3, 4, 7, 'x'].map((status, index) => ({ ...pending, id: index, status }))
-  open(() => ({ status: 200, body }))
-  await screen.findByRole('article', { name: 'Order 0' })
-  const badges = [...document.querySelectorAll<HTMLElement>('[data-status]')]
-  expect(
-    badges.map((badge) => [badge.textContent, badge.className.split(' ').slice(0, 2).join(' ')]),
-  ).toEqual([
-    ['Pending', 'bg-yellow text-yellow-ink'],
-    ['Processing', 'bg-raised text-info'],
-    ['Shipped', 'bg-raised text-violet'],
-    ['Delivered', 'bg-raised text-success'],
-    ['Cancelled', 'bg-raised text-danger'],
-    ['Unknown (7)', 'bg-raised text-muted'],
-    ['Unknown', 'bg-raised text-muted'],
-  ])
-  expect(screen.getAllByText('Pay Now')).toHaveLength(1)
-})
+test(
+  'statuses stand in their colours, and only Pending offers Pay Now',
+  { tags: ['@req-2.14'] },
+  async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const body = [0, 1, 2, 3, 4, 7, 'x'].map((status, index) => ({ ...pending, id: index, status }))
+    open(() => ({ status: 200, body }))
+    await screen.findByRole('article', { name: 'Order 0' })
+    const badges = [...document.querySelectorAll<HTMLElement>('[data-status]')]
+    expect(
+      badges.map((badge) => [badge.textContent, badge.className.split(' ').slice(0, 2).join(' ')]),
+    ).toEqual([
+      ['Pending', 'bg-yellow text-yellow-ink'],
+      ['Processing', 'bg-raised text-info'],
+      ['Shipped', 'bg-raised text-violet'],
+      ['Delivered', 'bg-raised text-success'],
+      ['Cancelled', 'bg-raised text-danger'],
+      ['Unknown (7)', 'bg-raised text-muted'],
+      ['Unknown', 'bg-raised text-muted'],
+    ])
+    expect(screen.getAllByText('Pay Now')).toHaveLength(1)
+  },
+)
 
 test('no orders: No Orders Found with Browse Products', async () => {
   open(() => ({ status: 200, body: [] }))

@@ -87,7 +87,7 @@ describe('Payment: views', () => {
     expect(screen.queryByText(/couldn't check/)).toBeNull()
   })
 
-  test('loading', () => {
+  test('loading', { tags: ['@req-2.12'] }, () => {
     open({ responses: { 'GET /payments/fields': 'never' } })
     expect(screen.getByRole('status').textContent).toBe('Loading payment form...')
   })
@@ -110,85 +110,111 @@ describe('Payment: views', () => {
     ['does not have the order', { body: [{ id: 'B1', status: 0 }] }],
     ['has the order with the status "paid"', { body: [{ id: 'A1', status: 'paid' }] }],
     ['has the order with the status 7', { body: [{ id: 'A1', status: 7 }] }],
-  ])('a list that %s leaves the form, with a note that links orders and tracking', async (_, list) => {
-    const { user, posts } = open({ responses: { 'GET /orders': list } })
-    expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
-    const note = await screen.findByText("We couldn't check the status of order A1. You can still pay here.")
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(linksOf(note.parentElement)).toEqual([
-      ['View Your Orders', '/orders'],
-      ['Track Order', '/track-order?id=A1'],
-    ])
-    await user.click(await submit())
-    await waitFor(() => expect(posts.map(({ path }) => path)).toEqual(['/payments']))
-  })
+  ])(
+    'a list that %s leaves the form, with a note that links orders and tracking',
+    { tags: ['@req-10.27'] },
+    async (_, list) => {
+      const { user, posts } = open({ responses: { 'GET /orders': list } })
+      expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
+      const note = await screen.findByText(
+        "We couldn't check the status of order A1. You can still pay here.",
+      )
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(linksOf(note.parentElement)).toEqual([
+        ['View Your Orders', '/orders'],
+        ['Track Order', '/track-order?id=A1'],
+      ])
+      await user.click(await submit())
+      await waitFor(() => expect(posts.map(({ path }) => path)).toEqual(['/payments']))
+    },
+  )
 
-  test('a late list does not delay the form; an order that it shows as paid then takes no payment', async () => {
-    const list = Promise.withResolvers<{ body: object[] }>()
-    open({ responses: { 'GET /orders': list.promise } })
-    expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
-    expect(screen.queryByText(/couldn't check/)).toBeNull()
-    list.resolve({ body: [{ id: 'A1', status: 1 }] })
-    expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
-    expect(screen.queryByRole('form')).toBeNull()
-  })
+  test(
+    'a late list does not delay the form; an order that it shows as paid then takes no payment',
+    { tags: ['@req-10.27'] },
+    async () => {
+      const list = Promise.withResolvers<{ body: object[] }>()
+      open({ responses: { 'GET /orders': list.promise } })
+      expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
+      expect(screen.queryByText(/couldn't check/)).toBeNull()
+      list.resolve({ body: [{ id: 'A1', status: 1 }] })
+      expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
+      expect(screen.queryByRole('form')).toBeNull()
+    },
+  )
 
-  test('a late list gives the form its amount and keeps what is typed', async () => {
-    const list = Promise.withResolvers<{ body: object[] }>()
-    const { user } = open({
-      fields: [{ name: 'note', label: 'Note' }],
-      responses: { 'GET /orders': list.promise },
-    })
-    await user.type(await screen.findByLabelText('Note'), 'typed')
-    list.resolve({ body: [{ id: 'A1', status: 0, total: 1499 }] })
-    expect(await screen.findByText('₹1,499')).toBeDefined()
-    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
-  })
+  test(
+    'a late list gives the form its amount and keeps what is typed',
+    { tags: ['@req-10.27'] },
+    async () => {
+      const list = Promise.withResolvers<{ body: object[] }>()
+      const { user } = open({
+        fields: [{ name: 'note', label: 'Note' }],
+        responses: { 'GET /orders': list.promise },
+      })
+      await user.type(await screen.findByLabelText('Note'), 'typed')
+      list.resolve({ body: [{ id: 'A1', status: 0, total: 1499 }] })
+      expect(await screen.findByText('₹1,499')).toBeDefined()
+      expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
+    },
+  )
 
   test.each([
     [1, 'This order is already paid'],
     [2, 'This order is already paid'],
     [3, 'This order is already paid'],
     [4, 'This order was cancelled'],
-  ])('an order that is found with status %i takes no payment', async (status, title) => {
-    open({ responses: { 'GET /orders': { body: [{ id: 'A1', status }] } } })
-    expect(await screen.findByRole('heading', { name: title })).toBeDefined()
-    expect(screen.queryByRole('form')).toBeNull()
-  })
+  ])(
+    'an order that is found with status %i takes no payment',
+    { tags: ['@req-10.27'] },
+    async (status, title) => {
+      open({ responses: { 'GET /orders': { body: [{ id: 'A1', status }] } } })
+      expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+      expect(screen.queryByRole('form')).toBeNull()
+    },
+  )
 
   test.each([
     [{ items: [{ quantity: '2', price: '749.75' }] }, '₹1,499.5'],
     [{ items: [{ quantity: 1, price: 'free' }] }, 'Not available'],
     [{ items: [{ quantity: 1, price: 'free' }], total: 1499 }, '₹1,499'],
-  ])('the form of %j names the amount %s and the order', async (details, amount) => {
-    open({ responses: { 'GET /orders': { body: [{ id: 'A1', status: 0, ...details }] } } })
-    const form = await screen.findByRole('form', { name: 'Complete Your Payment' })
-    const facts = within(form)
-      .getAllByRole('definition')
-      .map((fact) => fact.textContent)
-    expect(facts).toEqual([amount, 'A1'])
-  })
+  ])(
+    'the form of %j names the amount %s and the order',
+    { tags: ['@decision-1.3', '@req-2.12'] },
+    async (details, amount) => {
+      open({ responses: { 'GET /orders': { body: [{ id: 'A1', status: 0, ...details }] } } })
+      const form = await screen.findByRole('form', { name: 'Complete Your Payment' })
+      const facts = within(form)
+        .getAllByRole('definition')
+        .map((fact) => fact.textContent)
+      expect(facts).toEqual([amount, 'A1'])
+    },
+  )
 
-  test('a page from the back/forward cache fetches the order again and keeps what is typed', async () => {
-    const { user, responses: responses } = open({
-      fields: [{ name: 'note', label: 'Note' }],
-      payment: { success: false, error: 'No' },
-    })
-    await user.type(await screen.findByLabelText('Note'), 'typed')
-    responses['GET /orders'] = 'no answer'
-    act(() => returnFromCache())
-    await screen.findByText("We couldn't check the status of order A1. You can still pay here.")
-    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
-    responses['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
-    act(() => returnFromCache())
-    await waitFor(() => expect(screen.queryByText(/couldn't check/)).toBeNull())
-    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
-    responses['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
-    act(() => returnFromCache())
-    expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
-  })
+  test(
+    'a page from the back/forward cache fetches the order again and keeps what is typed',
+    { tags: ['@req-10.27'] },
+    async () => {
+      const { user, responses: responses } = open({
+        fields: [{ name: 'note', label: 'Note' }],
+        payment: { success: false, error: 'No' },
+      })
+      await user.type(await screen.findByLabelText('Note'), 'typed')
+      responses['GET /orders'] = 'no answer'
+      act(() => returnFromCache())
+      await screen.findByText("We couldn't check the status of order A1. You can still pay here.")
+      expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
+      responses['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
+      act(() => returnFromCache())
+      await waitFor(() => expect(screen.queryByText(/couldn't check/)).toBeNull())
+      expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
+      responses['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
+      act(() => returnFromCache())
+      expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
+    },
+  )
 
-  test('an order that is paid, or cancelled, is not charged again', async () => {
+  test('an order that is paid, or cancelled, is not charged again', { tags: ['@req-10.27'] }, async () => {
     open({ responses: { 'GET /orders': { body: [{ id: 'A1', status: 1 }] } } })
     expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'View Your Orders' }).getAttribute('href')).toBe('/orders')
@@ -237,28 +263,32 @@ describe('the dynamic form', () => {
     { name: 'checkbox', label: 'Checkbox', type: 'checkbox', defaultValue: true },
   ]
 
-  test('shows all eight types with label, placeholder, description, options and default', async () => {
-    open({ fields: eight })
-    const text = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Text' })
-    expect(text.placeholder).toBe('Type')
-    expect(document.getElementById(text.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'Some text',
-    )
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').type).toBe('email')
-    expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password')
-    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Number' }).value).toBe('7')
-    expect(screen.getByLabelText<HTMLInputElement>(/Tel/).value).toBe('+91')
-    expect(screen.getByLabelText('Textarea').tagName).toBe('TEXTAREA')
-    const options = within(screen.getByRole('combobox', { name: 'Select' })).getAllByRole<HTMLOptionElement>(
-      'option',
-    )
-    expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
-      ['', 'Choose'],
-      ['a', 'a'],
-      ['b', 'Bee'],
-    ])
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Checkbox' }).checked).toBe(true)
-  })
+  test(
+    'shows all eight types with label, placeholder, description, options and default',
+    { tags: ['@req-3.10'] },
+    async () => {
+      open({ fields: eight })
+      const text = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Text' })
+      expect(text.placeholder).toBe('Type')
+      expect(document.getElementById(text.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+        'Some text',
+      )
+      expect(screen.getByLabelText<HTMLInputElement>('E-mail').type).toBe('email')
+      expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password')
+      expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Number' }).value).toBe('7')
+      expect(screen.getByLabelText<HTMLInputElement>(/Tel/).value).toBe('+91')
+      expect(screen.getByLabelText('Textarea').tagName).toBe('TEXTAREA')
+      const options = within(
+        screen.getByRole('combobox', { name: 'Select' }),
+      ).getAllByRole<HTMLOptionElement>('option')
+      expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
+        ['', 'Choose'],
+        ['a', 'a'],
+        ['b', 'Bee'],
+      ])
+      expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Checkbox' }).checked).toBe(true)
+    },
+  )
 
   test('sends the values by name', async () => {
     const { user, posts } = open({ fields: eight })
@@ -300,62 +330,74 @@ describe('the dynamic form', () => {
     expect(screen.queryByLabelText(/B/)).toBeNull()
   })
 
-  test('an empty required field shows its message when it is left, until it is filled', async () => {
-    const { user } = open({
-      fields: [
-        { name: 'upi', label: 'UPI ID', rules: { required: true }, rulesMessages: ['UPI ID, please'] },
-        { name: 'phone', label: 'Phone', type: 'tel', rules: { required: true } },
-        { name: 'bank', label: 'Bank', type: 'select', options: ['a'], rules: { required: true } },
-        { name: 'agree', label: 'Agree', type: 'checkbox', rules: { required: true } },
-        { name: 'note', label: 'Note' },
-      ],
-    })
-    await user.click(await screen.findByLabelText(/UPI ID/))
-    expect(screen.queryByText('UPI ID, please')).toBeNull()
-    await user.tab()
-    expect(screen.getByText('UPI ID, please')).toBeDefined()
-    expect(screen.getByLabelText(/UPI ID/).getAttribute('aria-invalid')).toBe('true')
-    for (const name of [/Phone/, /Bank/, /Agree/]) {
-      expect(document.activeElement).toBe(screen.getByLabelText(name))
+  test(
+    'an empty required field shows its message when it is left, until it is filled',
+    { tags: ['@req-10.22'] },
+    async () => {
+      const { user } = open({
+        fields: [
+          { name: 'upi', label: 'UPI ID', rules: { required: true }, rulesMessages: ['UPI ID, please'] },
+          { name: 'phone', label: 'Phone', type: 'tel', rules: { required: true } },
+          { name: 'bank', label: 'Bank', type: 'select', options: ['a'], rules: { required: true } },
+          { name: 'agree', label: 'Agree', type: 'checkbox', rules: { required: true } },
+          { name: 'note', label: 'Note' },
+        ],
+      })
+      await user.click(await screen.findByLabelText(/UPI ID/))
+      expect(screen.queryByText('UPI ID, please')).toBeNull()
       await user.tab()
-    }
-    expect(screen.getAllByText('This field is required')).toHaveLength(3)
-    expect((await submit()).disabled).toBe(true)
-    await user.type(screen.getByLabelText(/UPI ID/), 'asha@bank')
-    expect(screen.queryByText('UPI ID, please')).toBeNull()
-    expect(toastTexts()).toEqual([])
-  })
+      expect(screen.getByText('UPI ID, please')).toBeDefined()
+      expect(screen.getByLabelText(/UPI ID/).getAttribute('aria-invalid')).toBe('true')
+      for (const name of [/Phone/, /Bank/, /Agree/]) {
+        expect(document.activeElement).toBe(screen.getByLabelText(name))
+        await user.tab()
+      }
+      expect(screen.getAllByText('This field is required')).toHaveLength(3)
+      expect((await submit()).disabled).toBe(true)
+      await user.type(screen.getByLabelText(/UPI ID/), 'asha@bank')
+      expect(screen.queryByText('UPI ID, please')).toBeNull()
+      expect(toastTexts()).toEqual([])
+    },
+  )
 
-  test('a field that is left by a press shows its message after the press', async () => {
-    const { user } = open({
-      fields: [
-        { name: 'upi', label: 'UPI ID', rules: { required: true } },
-        { name: 'agree', label: 'Agree', type: 'checkbox' },
-      ],
-    })
-    await user.click(await screen.findByLabelText(/UPI ID/))
-    const box = screen.getByLabelText<HTMLInputElement>('Agree')
-    await user.pointer({ keys: '[MouseLeft>]', target: box })
-    expect(screen.queryByText('This field is required')).toBeNull()
-    await user.pointer({ keys: '[/MouseLeft]', target: box })
-    expect(await screen.findByText('This field is required')).toBeDefined()
-    expect(box.checked).toBe(true)
-  })
+  test(
+    'a field that is left by a press shows its message after the press',
+    { tags: ['@req-10.22'] },
+    async () => {
+      const { user } = open({
+        fields: [
+          { name: 'upi', label: 'UPI ID', rules: { required: true } },
+          { name: 'agree', label: 'Agree', type: 'checkbox' },
+        ],
+      })
+      await user.click(await screen.findByLabelText(/UPI ID/))
+      const box = screen.getByLabelText<HTMLInputElement>('Agree')
+      await user.pointer({ keys: '[MouseLeft>]', target: box })
+      expect(screen.queryByText('This field is required')).toBeNull()
+      await user.pointer({ keys: '[/MouseLeft]', target: box })
+      expect(await screen.findByText('This field is required')).toBeDefined()
+      expect(box.checked).toBe(true)
+    },
+  )
 
-  test('Enter in an incomplete form shows its messages and sends nothing, also in Hindi', async () => {
-    globalThis.pageWords = globalThis.hindiWords
-    const { user, posts } = open({
-      fields: [
-        { name: 'note', label: 'Note' },
-        { name: 'upi', label: 'VPA', rules: { required: true } },
-      ],
-    })
-    await user.type(await screen.findByLabelText('Note'), 'x{Enter}')
-    expect(await screen.findByText('यह भरना ज़रूरी है')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByLabelText(/VPA/))
-    expect(toastTexts()).toEqual(['Validation Error / Please correct the errors in the form'])
-    expect(posts).toEqual([])
-  })
+  test(
+    'Enter in an incomplete form shows its messages and sends nothing, also in Hindi',
+    { tags: ['@req-10.22'] },
+    async () => {
+      globalThis.pageWords = globalThis.hindiWords
+      const { user, posts } = open({
+        fields: [
+          { name: 'note', label: 'Note' },
+          { name: 'upi', label: 'VPA', rules: { required: true } },
+        ],
+      })
+      await user.type(await screen.findByLabelText('Note'), 'x{Enter}')
+      expect(await screen.findByText('यह भरना ज़रूरी है')).toBeDefined()
+      expect(document.activeElement).toBe(screen.getByLabelText(/VPA/))
+      expect(toastTexts()).toEqual(['Validation Error / Please correct the errors in the form'])
+      expect(posts).toEqual([])
+    },
+  )
 
   test('an invalid form shows a message, marks its fields and is not sent; hidden fields are not validated', async () => {
     const { user, posts } = open({
@@ -383,7 +425,7 @@ describe('the dynamic form', () => {
     await waitFor(() => expect(posts).toHaveLength(1))
   })
 
-  test('while the payment is sent the button is disabled', async () => {
+  test('while the payment is sent the button is disabled', { tags: ['@req-5.7', '@req-10.22'] }, async () => {
     const { user, posts } = open({ responses: { 'POST /payments': 'never' } })
     await user.dblClick(await submit())
     await waitFor(() => expect(posts).toHaveLength(1))
@@ -579,24 +621,28 @@ describe('a payment that the shop confirms itself', () => {
   const action = { type: 'qr', qr: UPI_LINK }
   const payment = { success: true, action, confirmation: { by: 'shop', withinHours: 24 } }
 
-  test('shows when it is confirmed, no progress, and no field for a reference', async () => {
-    const { user, posts, visits } = await pay(payment)
-    const button = await screen.findByRole('button', { name: 'I have paid' })
-    expect(screen.getByRole('status').textContent).toBe(
-      'The shop will confirm your payment within 24 hours. You can close this page and check My Orders.',
-    )
-    expect(document.body.textContent).not.toContain('updates automatically')
-    await user.click(button)
-    await waitFor(() =>
+  test(
+    'shows when it is confirmed, no progress, and no field for a reference',
+    { tags: ['@req-11.14'] },
+    async () => {
+      const { user, posts, visits } = await pay(payment)
+      const button = await screen.findByRole('button', { name: 'I have paid' })
       expect(screen.getByRole('status').textContent).toBe(
-        'Thank you. The shop will confirm your payment within 24 hours. Check My Orders before you pay again.',
-      ),
-    )
-    expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/orders')
-    expect(screen.queryByRole('textbox', { name: /UPI reference number/ })).toBeNull()
-    expect(posts).toHaveLength(1)
-    expect(visits).toEqual([])
-  })
+        'The shop will confirm your payment within 24 hours. You can close this page and check My Orders.',
+      )
+      expect(document.body.textContent).not.toContain('updates automatically')
+      await user.click(button)
+      await waitFor(() =>
+        expect(screen.getByRole('status').textContent).toBe(
+          'Thank you. The shop will confirm your payment within 24 hours. Check My Orders before you pay again.',
+        ),
+      )
+      expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/orders')
+      expect(screen.queryByRole('textbox', { name: /UPI reference number/ })).toBeNull()
+      expect(posts).toHaveLength(1)
+      expect(visits).toEqual([])
+    },
+  )
 
   test('sends the reference with the earlier fields; a refused one can be corrected', async () => {
     const { user, responses: responses, posts } = await pay(payment)
@@ -714,7 +760,7 @@ describe('payment methods with kinds', () => {
     })
   }
 
-  test('are large choices, the QR code first on computers', async () => {
+  test('are large choices, the QR code first on computers', { tags: ['@req-11.18'] }, async () => {
     const { user, posts } = open({ fields: [METHOD] })
     expect(await names()).toEqual(['UPI QR code', 'Card', 'UPI app', 'Cash on delivery'])
     expect((await submit()).disabled).toBe(true)
@@ -723,13 +769,13 @@ describe('payment methods with kinds', () => {
     await waitFor(() => expect(posts[0]?.body).toEqual({ orderId: 'A1', fields: { method: 'cash' } }))
   })
 
-  test('begin with the UPI app on phones', async () => {
+  test('begin with the UPI app on phones', { tags: ['@req-11.18'] }, async () => {
     useBrowser(ANDROID)
     open({ fields: [METHOD] })
     expect((await names())[0]).toBe('UPI app')
   })
 
-  test('stay a select when an option has no kind', async () => {
+  test('stay a select when an option has no kind', { tags: ['@req-11.18'] }, async () => {
     const options = [...METHOD.options, { value: 'other', label: 'Other' }]
     open({ fields: [{ ...METHOD, options }] })
     expect(await screen.findByRole('combobox', { name: 'How would you like to pay?' })).toBeDefined()
@@ -740,7 +786,7 @@ describe('payment methods with kinds', () => {
 describe('payment state', () => {
   const store = { capabilities: ['payment-state' as const] }
 
-  test('a decline brings back the form with another way to pay', async () => {
+  test('a decline brings back the form with another way to pay', { tags: ['@req-11.18'] }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const state = { state: 'unpaid', total: 1499.5 }
     const { user, responses } = open({
@@ -759,7 +805,7 @@ describe('payment state', () => {
     vi.useRealTimers()
   })
 
-  test('an order that is paid at delivery says so', async () => {
+  test('an order that is paid at delivery says so', { tags: ['@req-11.20'] }, async () => {
     open({
       store,
       responses: { 'GET /orders/A1/payment': { body: { state: 'on-delivery', total: 10 } } },
@@ -778,7 +824,7 @@ describe('payment state', () => {
     expect(screen.queryByRole('form')).toBeNull()
   })
 
-  test('a code counts down and disappears when it has expired', async () => {
+  test('a code counts down and disappears when it has expired', { tags: ['@req-11.18'] }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') })
     const { user } = open({
       payment: {
@@ -816,37 +862,45 @@ test('the link to a payment app disappears when it has expired', async () => {
 })
 
 describe('inside another app', () => {
-  test('a UPI link shows its code, and opens the app or the browser by a press', async () => {
-    useBrowser(WEB_VIEW)
-    const token = 'x'.repeat(60)
-    const { user, visits, posts } = open({
-      store: { capabilities: ['payment-links'] },
-      payment: { success: true, action: { type: 'deeplink', redirectUrl: UPI_LINK } },
-      responses: { 'POST /orders/A1/payment-link': { body: { token } } },
-    })
-    await user.click(await submit())
-    expect(await screen.findByRole('img', { name: 'QR code for this payment' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Open payment app' }).getAttribute('href')).toBe(UPI_LINK)
-    const links = await screen.findAllByRole('link', { name: 'Open in your browser' })
-    expect(links.at(-1)?.getAttribute('href')).toMatch(
-      new RegExp(`^intent://[^/]+/pay/${token}#Intent;scheme=https?;`),
-    )
-    expect(visits).toEqual([])
-    expect(posts.filter(({ path }) => path.endsWith('/payment-link'))).toHaveLength(1)
-  })
+  test(
+    'a UPI link shows its code, and opens the app or the browser by a press',
+    { tags: ['@req-10.30', '@req-11.19'] },
+    async () => {
+      useBrowser(WEB_VIEW)
+      const token = 'x'.repeat(60)
+      const { user, visits, posts } = open({
+        store: { capabilities: ['payment-links'] },
+        payment: { success: true, action: { type: 'deeplink', redirectUrl: UPI_LINK } },
+        responses: { 'POST /orders/A1/payment-link': { body: { token } } },
+      })
+      await user.click(await submit())
+      expect(await screen.findByRole('img', { name: 'QR code for this payment' })).toBeDefined()
+      expect(screen.getByRole('link', { name: 'Open payment app' }).getAttribute('href')).toBe(UPI_LINK)
+      const links = await screen.findAllByRole('link', { name: 'Open in your browser' })
+      expect(links.at(-1)?.getAttribute('href')).toMatch(
+        new RegExp(`^intent://[^/]+/pay/${token}#Intent;scheme=https?;`),
+      )
+      expect(visits).toEqual([])
+      expect(posts.filter(({ path }) => path.endsWith('/payment-link'))).toHaveLength(1)
+    },
+  )
 
-  test('the link of another payment app opens by a press', async () => {
-    useBrowser(WEB_VIEW)
-    const redirectUrl = 'phonepe://pay?id=1'
-    const { user, visits } = open({ payment: { success: true, action: { type: 'deeplink', redirectUrl } } })
-    await user.click(await submit())
-    const link = await screen.findByRole('link', { name: 'Open payment app' })
-    expect(link.getAttribute('href')).toBe(redirectUrl)
-    expect(
-      screen.getByText('Press "Open payment app" and approve the payment there, then come back.'),
-    ).toBeDefined()
-    expect(visits).toEqual([])
-  })
+  test(
+    'the link of another payment app opens by a press',
+    { tags: ['@req-10.30', '@req-11.19'] },
+    async () => {
+      useBrowser(WEB_VIEW)
+      const redirectUrl = 'phonepe://pay?id=1'
+      const { user, visits } = open({ payment: { success: true, action: { type: 'deeplink', redirectUrl } } })
+      await user.click(await submit())
+      const link = await screen.findByRole('link', { name: 'Open payment app' })
+      expect(link.getAttribute('href')).toBe(redirectUrl)
+      expect(
+        screen.getByText('Press "Open payment app" and approve the payment there, then come back.'),
+      ).toBeDefined()
+      expect(visits).toEqual([])
+    },
+  )
 
   test('without payment links a sentence explains what to do', async () => {
     useBrowser(WEB_VIEW)
@@ -858,7 +912,7 @@ describe('inside another app', () => {
   })
 })
 
-test('a payment link can be copied and sent by WhatsApp', async () => {
+test('a payment link can be copied and sent by WhatsApp', { tags: ['@req-11.19'] }, async () => {
   const token = 'y'.repeat(60)
   const { user } = open({
     store: { capabilities: ['payment-links'] },
@@ -872,21 +926,25 @@ test('a payment link can be copied and sent by WhatsApp', async () => {
   expect(await navigator.clipboard.readText()).toContain(`/pay/${token}`)
 })
 
-test('a payment link is sent with its reference instead of the order number, and can be ended', async () => {
-  const token = 'z'.repeat(43)
-  const { user, calls } = open({
-    store: { capabilities: ['payment-links'] },
-    responses: {
-      'POST /orders/A1/payment-link': { body: { token, reference: '4TQ8-XK2M' } },
-      'DELETE /orders/A1/payment-link': {},
-    },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Get a payment link' }))
-  const whatsApp = await screen.findByRole('link', { name: 'Share on WhatsApp' })
-  const text = new URL(whatsApp.getAttribute('href') ?? '').searchParams.get('text')
-  expect(text).toBe(`Pay for this order (4TQ8-XK2M): ${location.origin}/pay/${token}`)
-  await user.click(screen.getByRole('button', { name: 'End this link' }))
-  expect(await screen.findByText('The link no longer works.')).toBeDefined()
-  expect(screen.queryByRole('link', { name: 'Share on WhatsApp' })).toBeNull()
-  expect(calls.map(({ path: called }) => called)).toContain('DELETE /orders/A1/payment-link')
-})
+test(
+  'a payment link is sent with its reference instead of the order number, and can be ended',
+  { tags: ['@req-11.19'] },
+  async () => {
+    const token = 'z'.repeat(43)
+    const { user, calls } = open({
+      store: { capabilities: ['payment-links'] },
+      responses: {
+        'POST /orders/A1/payment-link': { body: { token, reference: '4TQ8-XK2M' } },
+        'DELETE /orders/A1/payment-link': {},
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Get a payment link' }))
+    const whatsApp = await screen.findByRole('link', { name: 'Share on WhatsApp' })
+    const text = new URL(whatsApp.getAttribute('href') ?? '').searchParams.get('text')
+    expect(text).toBe(`Pay for this order (4TQ8-XK2M): ${location.origin}/pay/${token}`)
+    await user.click(screen.getByRole('button', { name: 'End this link' }))
+    expect(await screen.findByText('The link no longer works.')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Share on WhatsApp' })).toBeNull()
+    expect(calls.map(({ path: called }) => called)).toContain('DELETE /orders/A1/payment-link')
+  },
+)

@@ -62,7 +62,7 @@ test('an item of the order has its picture and leads to its product', async () =
   expect(result.querySelector('img')?.src).toBe('https://x.example/a.webp')
 })
 
-test('an order with invalid details is found and shows the valid ones', async () => {
+test('an order with invalid details is found and shows the valid ones', { tags: ['@req-3.6'] }, async () => {
   const items = [
     { productTitle: 'Kurta', quantity: '2', price: '₹999.50' },
     { productTitle: 'Saree', quantity: 1, price: {} },
@@ -81,7 +81,7 @@ test('an order with invalid details is found and shows the valid ones', async ()
   ])
 })
 
-test('the signed-in shopper’s e-mail is prefilled with its hint', async () => {
+test('the signed-in shopper’s e-mail is prefilled with its hint', { tags: ['@req-2.15'] }, async () => {
   signInBefore()
   openIslandPage('/track-order', {
     'GET /accountInfo': () => ({ status: 200, body: { data: { email: 'asha@example.com' } } }),
@@ -116,15 +116,19 @@ test.each([
   ['', ''],
   ['A1', ' '],
   [' ', 'asha@example.com'],
-])('order number "%s" with contact "%s" asks for both', async (orderId, contactInfo) => {
-  const page = openIslandPage('/track-order')
-  render(<TrackOrderIsland orderId={orderId} />)
-  if (contactInfo) await userEvent.type(contact(), contactInfo)
-  await track()
-  expect(toastTexts()).toEqual(['Required fields / Please enter both order number and email/phone'])
-  expect(page.calls).toEqual([])
-  expect(document.activeElement).toBe(orderId.trim() ? contact() : number())
-})
+])(
+  'order number "%s" with contact "%s" asks for both',
+  { tags: ['@req-5.5', '@req-8.7'] },
+  async (orderId, contactInfo) => {
+    const page = openIslandPage('/track-order')
+    render(<TrackOrderIsland orderId={orderId} />)
+    if (contactInfo) await userEvent.type(contact(), contactInfo)
+    await track()
+    expect(toastTexts()).toEqual(['Required fields / Please enter both order number and email/phone'])
+    expect(page.calls).toEqual([])
+    expect(document.activeElement).toBe(orderId.trim() ? contact() : number())
+  },
+)
 
 test.each<[string, () => StubResponse]>([
   ['a wrong order', () => ({ status: 404, body: { error: 'Order not found' } })],

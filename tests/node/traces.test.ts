@@ -200,7 +200,7 @@ describe('a traced process', () => {
     expect(new Set(reasons).size).toBe(reasons.length)
   })
 
-  it('follows no redirect of the collector', async () => {
+  it('follows no redirect of the collector', { tags: ['@asvs-15.3.2'] }, async () => {
     const warn = vi.fn()
     status = 307
     await sendSpan(open(warn))

@@ -24,7 +24,7 @@ const listingCall = () =>
   store.calls.find(({ path }) => path.startsWith('/products?') && path.includes('limit=12'))
 
 describe('a store without the capabilities', () => {
-  test('gets no further parameters and shows no further controls', async () => {
+  test('gets no further parameters and shows no further controls', { tags: ['@req-10.25'] }, async () => {
     const plain = await storefront.get('/products')
     const requested = await storefront.get(`/products?${QUERY}`)
     expect(requested.html).toBe(plain.html)
@@ -39,7 +39,7 @@ describe('a store without the capabilities', () => {
 })
 
 describe('a store with the capabilities', () => {
-  test('gets every parameter', async () => {
+  test('gets every parameter', { tags: ['@req-10.25'] }, async () => {
     store.changeStore(CAPABLE)
     await storefront.get(`/products?${QUERY}`)
     expect(listingCall()?.path).toBe(

@@ -20,16 +20,21 @@ afterAll(async () => {
 const FAULTS: Fault[] = ['refuse', 'hang', 'error', 'html', 'truncated', 'wrong-types', 'empty']
 
 describe('the tenant', () => {
-  test("its host goes to the API as Host, and localhost sends the default tenant's", async () => {
-    await storefront.get('/')
-    await storefront.get('/', { host: 'Other.localhost.:80' })
-    expect(new Set(store.calls.map((call) => call.host))).toEqual(
-      new Set(['tanabana.localhost', 'other.localhost']),
-    )
-  })
+  test(
+    "its host goes to the API as Host, and localhost sends the default tenant's",
+    { tags: ['@req-1.2', '@req-7.1'] },
+    async () => {
+      await storefront.get('/')
+      await storefront.get('/', { host: 'Other.localhost.:80' })
+      expect(new Set(store.calls.map((call) => call.host))).toEqual(
+        new Set(['tanabana.localhost', 'other.localhost']),
+      )
+    },
+  )
 
   test.each(['evil.example', '169.254.169.254', 'localhost.evil.example', 'a:80@localhost'])(
     'an unknown host %s gets 421 and causes no API call',
+    { tags: ['@asvs-1.3.6', '@asvs-13.2.4'] },
     async (host) => {
       const page = await storefront.get('/', { host })
       expect(page.status).toBe(421)
@@ -39,7 +44,7 @@ describe('the tenant', () => {
     },
   )
 
-  test('forwarded headers change nothing', async () => {
+  test('forwarded headers change nothing', { tags: ['@asvs-4.1.3'] }, async () => {
     const headers = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
@@ -67,7 +72,7 @@ describe('routes', () => {
     ['/terms', 'Terms'],
     ['/wishlist', 'Wishlist'],
     ['/offline', "You're offline"],
-  ])('%s answers', async (path, text) => {
+  ])('%s answers', { tags: ['@req-2.2', '@req-6'] }, async (path, text) => {
     const page = await storefront.get(path)
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -80,13 +85,14 @@ describe('routes', () => {
     ['/checkout', '/login?from=%2Fcheckout'],
     ['/orders', '/login?from=%2Forders'],
     ['/payment?orderId=7', '/login?from=%2Fpayment%3ForderId%3D7'],
-  ])('%s redirects a guest to %s', async (path, location) => {
+  ])('%s redirects a guest to %s', { tags: ['@req-2.3', '@req-10.3'] }, async (path, location) => {
     const page = await storefront.get(path)
     expect([page.status, page.headers.location]).toEqual([302, location])
   })
 
   test.each(['/account', '/checkout', '/orders', '/payment?orderId=7'])(
     '%s answers who carries a token, and no cache keeps it',
+    { tags: ['@req-6'] },
     async (path) => {
       const page = await storefront.get(path, { headers: { cookie: 'auth_token=plain-token' } })
       expect(page.status).toBe(200)
@@ -94,7 +100,7 @@ describe('routes', () => {
     },
   )
 
-  test('/products/{id} moved to /product/{id}', async () => {
+  test('/products/{id} moved to /product/{id}', { tags: ['@req-10.1'] }, async () => {
     const page = await storefront.get('/products/plain-1')
     expect([page.status, page.headers.location]).toEqual([301, '/product/plain-1'])
   })
@@ -117,11 +123,15 @@ describe('routes', () => {
     },
   )
 
-  test.each(['/404', '/no/such/page', '/product/plain-1/more'])('%s is not found, in place', async (path) => {
-    const page = await storefront.get(path)
-    expect(page.status).toBe(404)
-    expect(page.html).toContain('Oops! Page not found')
-  })
+  test.each(['/404', '/no/such/page', '/product/plain-1/more'])(
+    '%s is not found, in place',
+    { tags: ['@req-10.2'] },
+    async (path) => {
+      const page = await storefront.get(path)
+      expect(page.status).toBe(404)
+      expect(page.html).toContain('Oops! Page not found')
+    },
+  )
 
   test('an unknown product is not found', async () => {
     const page = await storefront.get('/product/unknown')
@@ -134,12 +144,12 @@ describe('store information', () => {
   test.each([
     [{ storeName: null }, 'Plain Company'],
     [{ storeName: null, companyName: '' }, 'Fashion Store'],
-  ])('the header with %j says %s', async (fields, name) => {
+  ])('the header with %j says %s', { tags: ['@req-2.21'] }, async (fields, name) => {
     store.changeStore(fields)
     expect((await storefront.get('/')).html).toContain(name)
   })
 
-  test('the header shows the first three categories only', async () => {
+  test('the header shows the first three categories only', { tags: ['@req-2.21'] }, async () => {
     const { html } = await storefront.get('/contact')
     const header = /<nav[^>]*aria-label="Shop">[^]*?<\/nav>/.exec(html)?.[0] ?? ''
     expect(header).toContain('/products?category=women')
@@ -176,12 +186,16 @@ describe('when the API fails', () => {
     expect(page.html).toContain('No featured products available at the moment.')
   })
 
-  test.each(FAULTS)('%s at one product: its page shows the failure', async (fault) => {
-    store.fail('/products/', fault)
-    const page = await storefront.get('/product/plain-1?wait=1')
-    expect(page.status).toBe(503)
-    expect(page.html).toContain('Failed to load product details')
-  })
+  test.each(FAULTS)(
+    '%s at one product: its page shows the failure',
+    { tags: ['@req-8.3'] },
+    async (fault) => {
+      store.fail('/products/', fault)
+      const page = await storefront.get('/product/plain-1?wait=1')
+      expect(page.status).toBe(503)
+      expect(page.html).toContain('Failed to load product details')
+    },
+  )
 
   test('hang at one product: its page is sent with its skeleton, then shows the failure', async () => {
     store.fail('/products/', 'hang')
@@ -193,14 +207,18 @@ describe('when the API fails', () => {
     expect(section.html).toContain('Failed to load product details')
   })
 
-  test.each(FAULTS)('%s at store information: every page has its fallbacks', async (fault) => {
-    store.fail('/storeInfo', fault)
-    const page = await storefront.get('/contact')
-    expect(page.status).toBe(200)
-    expect(page.html).toContain('Fashion Store')
-  })
+  test.each(FAULTS)(
+    '%s at store information: every page has its fallbacks',
+    { tags: ['@asvs-16.5.2'] },
+    async (fault) => {
+      store.fail('/storeInfo', fault)
+      const page = await storefront.get('/contact')
+      expect(page.status).toBe(200)
+      expect(page.html).toContain('Fashion Store')
+    },
+  )
 
-  test('it recovers without a restart', async () => {
+  test('it recovers without a restart', { tags: ['@req-8.3', '@req-15'] }, async () => {
     store.fail('/', 'error')
     await storefront.get('/products')
     store.reset()
@@ -218,7 +236,7 @@ describe('bad requests', () => {
     `category=${'x'.repeat(3000)}`,
     'page=1e9',
     'page[]=1',
-  ])('/products?%s is a sensible page', async (query) => {
+  ])('/products?%s is a sensible page', { tags: ['@req-2.8'] }, async (query) => {
     expect((await storefront.get(`/products?${query}`)).status).toBe(200)
   })
 

@@ -80,19 +80,23 @@ const HOSTS = [
 const SERVED = ['bought.example.']
 
 describe('Host', () => {
-  test(`${HOSTS.length} hostile hosts get 421 or 400 and cause no outgoing call`, async () => {
-    store.reset()
-    const statuses = new Map<string, number>()
-    for (const host of HOSTS.filter((name) => !SERVED.includes(name))) {
-      for (const name of [host, host.replace('evil.example', `127.0.0.1:${canaryPort}`)]) {
-        const request = `GET / HTTP/1.1\r\nHost: ${Buffer.from(name).toString('latin1')}\r\nConnection: close\r\n\r\n`
-        statuses.set(name, (await sendRaw(storefront.port, request)).status)
+  test(
+    `${HOSTS.length} hostile hosts get 421 or 400 and cause no outgoing call`,
+    { tags: ['@decision-10.2'] },
+    async () => {
+      store.reset()
+      const statuses = new Map<string, number>()
+      for (const host of HOSTS.filter((name) => !SERVED.includes(name))) {
+        for (const name of [host, host.replace('evil.example', `127.0.0.1:${canaryPort}`)]) {
+          const request = `GET / HTTP/1.1\r\nHost: ${Buffer.from(name).toString('latin1')}\r\nConnection: close\r\n\r\n`
+          statuses.set(name, (await sendRaw(storefront.port, request)).status)
+        }
       }
-    }
-    expect([...statuses].filter(([, status]) => status !== 421 && status !== 400)).toEqual([])
-    expect(statuses.size).toBeGreaterThanOrEqual(60)
-    expect([canaryConnections, store.calls.length]).toEqual([0, 0])
-  })
+      expect([...statuses].filter(([, status]) => status !== 421 && status !== 400)).toEqual([])
+      expect(statuses.size).toBeGreaterThanOrEqual(60)
+      expect([canaryConnections, store.calls.length]).toEqual([0, 0])
+    },
+  )
 
   test.each([
     ['no Host', 'GET / HTTP/1.1\r\n'],
@@ -112,22 +116,26 @@ describe('Host', () => {
     expect([canaryConnections, store.calls.length]).toEqual([0, 0])
   })
 
-  test('an API that answers with a redirect is not followed', async () => {
-    const host = 'redirected.localhost'
-    await fetch(`http://127.0.0.1:${store.port}/_control`, {
-      method: 'POST',
-      body: JSON.stringify({
-        host,
-        response: {
-          call: 'GET /storeInfo',
-          status: 302,
-          body: { location: `http://127.0.0.1:${canaryPort}/` },
-        },
-      }),
-    })
-    expect((await storefront.get('/contact', { host })).status).toBe(200)
-    expect(canaryConnections).toBe(0)
-  })
+  test(
+    'an API that answers with a redirect is not followed',
+    { tags: ['@asvs-15.3.2', '@req-14'] },
+    async () => {
+      const host = 'redirected.localhost'
+      await fetch(`http://127.0.0.1:${store.port}/_control`, {
+        method: 'POST',
+        body: JSON.stringify({
+          host,
+          response: {
+            call: 'GET /storeInfo',
+            status: 302,
+            body: { location: `http://127.0.0.1:${canaryPort}/` },
+          },
+        }),
+      })
+      expect((await storefront.get('/contact', { host })).status).toBe(200)
+      expect(canaryConnections).toBe(0)
+    },
+  )
 })
 
 const PAGES = [
@@ -209,6 +217,7 @@ const SPELLINGS = (name: string) => [
 describe('pages of a signed-in shopper', () => {
   test.each(['account', 'checkout', 'orders', 'payment'])(
     'no spelling of /%s shows its island to a guest',
+    { tags: ['@asvs-8.3.1'] },
     async (name) => {
       const shown: string[] = []
       for (const path of SPELLINGS(name)) {

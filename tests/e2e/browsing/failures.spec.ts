@@ -39,7 +39,7 @@ for (const fault of FAULTS) {
   test(
     `${fault}: every page answers its sentence in time, and recovers without a restart`,
     {
-      tag: '@desktop',
+      tag: ['@desktop', '@req-8.3', '@req-8.2', '@req-8.3', '@req-15'],
     },
     async () => {
       const shop = openOtherShop()
@@ -78,39 +78,43 @@ for (const fault of FAULTS) {
 test.describe('in a browser', () => {
   test.use({ expectedComplaints: /Failed to load resource|^Store information:/ })
 
-  test('failed store information shows a toast; categories and names fall back', async ({ page }) => {
-    const shop = openOtherShop()
-    await shop.fail('/storeInfo', 'error')
-    await page.goto(shop.origin)
-    await expect(page.locator('#toasts').getByRole('alert')).toContainText(
-      'Failed to load store information. Please refresh the page.',
-    )
-    await expect(page.getByRole('contentinfo')).toContainText('Failed to load store information')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fashion Store')
-    const links = page
-      .getByRole('banner')
-      .getByRole('navigation', { name: 'Shop', includeHidden: true })
-      .locator('a')
-    await expect(links).toHaveText(['Accessories', 'All Products'])
-    await expect(links.first()).toHaveAttribute('href', '/products?category=accessories')
-    const tiles = page.getByRole('region', { name: 'Fashion Collection' }).getByRole('link')
-    await expect(tiles).toHaveText(['Accessories'])
-    await expect(tiles).toHaveAttribute('href', '/products?category=accessories')
-    const requested = (await shop.calls())
-      .map(({ path }) => path)
-      .filter((path) => path.startsWith('/products'))
-    expect(requested).toEqual([
-      '/products?page=1&limit=4&filter=Accessories%2CPersonal+Care%2CHome%2Cnull%2CUnisex',
-    ])
-    await shop.fail('/storeInfo', null)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plain Store')
-    await expect(page.locator('#toasts > *')).toHaveCount(0)
-  })
+  test(
+    'failed store information shows a toast; categories and names fall back',
+    { tag: ['@req-4.3', '@req-8.2', '@req-9.4', '@req-10.24'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await shop.fail('/storeInfo', 'error')
+      await page.goto(shop.origin)
+      await expect(page.locator('#toasts').getByRole('alert')).toContainText(
+        'Failed to load store information. Please refresh the page.',
+      )
+      await expect(page.getByRole('contentinfo')).toContainText('Failed to load store information')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fashion Store')
+      const links = page
+        .getByRole('banner')
+        .getByRole('navigation', { name: 'Shop', includeHidden: true })
+        .locator('a')
+      await expect(links).toHaveText(['Accessories', 'All Products'])
+      await expect(links.first()).toHaveAttribute('href', '/products?category=accessories')
+      const tiles = page.getByRole('region', { name: 'Fashion Collection' }).getByRole('link')
+      await expect(tiles).toHaveText(['Accessories'])
+      await expect(tiles).toHaveAttribute('href', '/products?category=accessories')
+      const requested = (await shop.calls())
+        .map(({ path }) => path)
+        .filter((path) => path.startsWith('/products'))
+      expect(requested).toEqual([
+        '/products?page=1&limit=4&filter=Accessories%2CPersonal+Care%2CHome%2Cnull%2CUnisex',
+      ])
+      await shop.fail('/storeInfo', null)
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plain Store')
+      await expect(page.locator('#toasts > *')).toHaveCount(0)
+    },
+  )
 
   test(
     'store information is refreshed with the page and by Test again',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@req-4.3'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await page.goto(`${shop.origin}/api-test`)
@@ -129,7 +133,7 @@ test.describe('in a browser', () => {
 
   test(
     'store information that hangs: the page at once, then its sentence',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@req-4.3', '@req-15'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await shop.fail('/storeInfo', 'hang')
@@ -143,25 +147,33 @@ test.describe('in a browser', () => {
     },
   )
 
-  test('an API that hangs: skeletons at once, then the message', { tag: '@desktop' }, async ({ page }) => {
-    const shop = openOtherShop()
-    await shop.fail('/products', 'hang')
-    await page.goto(shop.origin, { waitUntil: 'commit' })
-    await expect(page.locator('[data-skeletons] > *')).toHaveCount(4)
-    await expect(page.getByText('No featured products available at the moment.')).toBeVisible()
-    await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' })
-    await expect(page.locator('[data-skeletons] > *')).toHaveCount(12)
-    await expect(page.getByText('Failed to load products. Please try again.')).toBeVisible()
-  })
+  test(
+    'an API that hangs: skeletons at once, then the message',
+    { tag: ['@desktop', '@req-8.3', '@req-15'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await shop.fail('/products', 'hang')
+      await page.goto(shop.origin, { waitUntil: 'commit' })
+      await expect(page.locator('[data-skeletons] > *')).toHaveCount(4)
+      await expect(page.getByText('No featured products available at the moment.')).toBeVisible()
+      await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' })
+      await expect(page.locator('[data-skeletons] > *')).toHaveCount(12)
+      await expect(page.getByText('Failed to load products. Please try again.')).toBeVisible()
+    },
+  )
 
-  test('a 401 takes the token with it', { tag: '@desktop' }, async ({ page, context }) => {
-    const shop = openOtherShop()
-    await context.addCookies([{ name: 'auth_token', value: 'old', url: shop.origin }])
-    await page.goto(`${shop.origin}/contact`)
-    await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible()
-    await shop.fail('/storeInfo', 'unauthorized')
-    await page.goto(`${shop.origin}/api-test`)
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-    expect(await context.cookies(shop.origin)).toEqual([])
-  })
+  test(
+    'a 401 takes the token with it',
+    { tag: ['@desktop', '@req-4.1', '@req-8.10'] },
+    async ({ page, context }) => {
+      const shop = openOtherShop()
+      await context.addCookies([{ name: 'auth_token', value: 'old', url: shop.origin }])
+      await page.goto(`${shop.origin}/contact`)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible()
+      await shop.fail('/storeInfo', 'unauthorized')
+      await page.goto(`${shop.origin}/api-test`)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+      expect(await context.cookies(shop.origin)).toEqual([])
+    },
+  )
 })

@@ -8,7 +8,7 @@ describe('the path after sign-in', () => {
     '/payment?orderId=4KTM-2X9A-77QP',
     '/products?category=t-shirts&page=2',
     '/orders#top',
-  ])('keeps %s', (from) => {
+  ])('keeps %s', { tags: ['@req-10.3'] }, (from) => {
     expect(safeReturnPath(from)).toBe(from)
   })
 
@@ -26,11 +26,11 @@ describe('the path after sign-in', () => {
     '/login',
     '/login?from=/login',
     '/register',
-  ])('sends %j home', (from) => {
+  ])('sends %j home', { tags: ['@req-10.3'] }, (from) => {
     expect(safeReturnPath(from)).toBe('/')
   })
 
-  test('never leaves the site, however it is spelled', () => {
+  test('never leaves the site, however it is spelled', { tags: ['@req-10.3'] }, () => {
     for (const from of ['/.//evil.example', '/%2F/evil.example', '/..//evil.example', '/@evil.example']) {
       expect(new URL(safeReturnPath(from), 'https://shop.example').host).toBe('shop.example')
     }
@@ -40,11 +40,15 @@ describe('the path after sign-in', () => {
 describe('protected routes', () => {
   const page = new URL('https://shop.example/payment?orderId=7')
 
-  test('send a visitor without a token to /login with the original path', () => {
-    expect(guardResponse(undefined, page)?.headers.get('location')).toBe(
-      '/login?from=%2Fpayment%3ForderId%3D7',
-    )
-  })
+  test(
+    'send a visitor without a token to /login with the original path',
+    { tags: ['@req-2.3', '@req-10.3'] },
+    () => {
+      expect(guardResponse(undefined, page)?.headers.get('location')).toBe(
+        '/login?from=%2Fpayment%3ForderId%3D7',
+      )
+    },
+  )
 
   test('let a visitor with a token in', () => {
     expect(guardResponse('token', page)).toBeUndefined()

@@ -62,7 +62,7 @@ async function problemOf(request: Request, response: Response): Promise<string |
 const SENSITIVE = /token|secret|passw|key|auth|contact|e-?mail|phone|name|address(?!Id)/i
 
 describe('the OpenAPI document', () => {
-  it('names each call, and each once', () => {
+  it('names each call, and each once', { tags: ['@req-12.1'] }, () => {
     const names = operations().map(({ operation }) => operation.operationId)
     expect(names).toHaveLength(25)
     expect(new Set(names).size).toBe(25)
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     expect(anything).toEqual([])
   })
 
-  it('names every field of a strict body, nested ones too', () => {
+  it('names every field of a strict body, nested ones too', { tags: ['@req-12.1'] }, () => {
     const open: string[] = []
     const look = (schema: JsonSchema, place: string) => {
       const { properties, items, additionalProperties, anyOf = [], oneOf = [] } = schema

@@ -192,7 +192,7 @@ describe('listing products', () => {
     }
   })
 
-  it('answers the sub-categories of a category over HTTP', async () => {
+  it('answers the sub-categories of a category over HTTP', { tags: ['@req-11.4'] }, async () => {
     await write('bela', (tx) =>
       writeProducts(tx, 'bela', [
         product('gown', { category: 'Gowns', parentCategory: 'Evening', createdAt: '2099-01-01T00:00:00Z' }),

@@ -180,9 +180,13 @@ async function expectOnePriceEverywhere(): Promise<void> {
   }
 }
 
-it('2,000 products with random stock have one price: page, JSON-LD, feed, plain order and order with lines', async () => {
-  await expectOnePriceEverywhere()
-}, 300_000)
+it(
+  '2,000 products with random stock have one price: page, JSON-LD, feed, plain order and order with lines',
+  { tags: ['@req-11.15'], timeout: 300_000 },
+  async () => {
+    await expectOnePriceEverywhere()
+  },
+)
 
 it('so they have after the stock of every variant has changed, and listings sort by that price', async () => {
   await changeStock()

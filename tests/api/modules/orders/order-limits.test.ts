@@ -100,7 +100,7 @@ const receive = (orderId: string) =>
 const statusesOf = (responses: { status: number }[]) => responses.map(({ status }) => status).toSorted()
 
 describe('unpaid orders of an account', () => {
-  it('are at most three; paying for one or cancelling one makes room', async () => {
+  it('are at most three; paying for one or cancelling one makes room', { tags: ['@req-12.3'] }, async () => {
     const shopper = await newShopper()
     const placed = [await shopper.order(1), await shopper.order(1), await shopper.order(1)]
     expect(statusesOf(placed)).toEqual([201, 201, 201])
@@ -122,7 +122,7 @@ describe('unpaid orders of an account', () => {
     expect((await (await newShopper()).order(1)).status).toBe(201)
   })
 
-  it('are at most three of ten that are sent at the same time', async () => {
+  it('are at most three of ten that are sent at the same time', { tags: ['@asvs-2.3.2'] }, async () => {
     const shopper = await newShopper()
     const responses = await Promise.all(Array.from({ length: 10 }, () => shopper.order(1)))
     expect(statusesOf(responses)).toEqual([201, 201, 201, 409, 409, 409, 409, 409, 409, 409])
@@ -135,7 +135,7 @@ describe('unpaid orders of an account', () => {
       expect((await order()).status).toBe(index < 3 ? 201 : 409)
   })
 
-  it('have at most 30 counted pieces: a family order of 30 passes', async () => {
+  it('have at most 30 counted pieces: a family order of 30 passes', { tags: ['@req-12.3'] }, async () => {
     const alone = await (await newShopper()).order(31)
     expect(alone.status).toBe(422)
     expect(alone.body).toEqual({

@@ -105,18 +105,22 @@ const receive = (number: string) =>
   )
 
 describe('an unpaid order that holds stock', () => {
-  it('gives its pieces back after 20 minutes, once, and stays Pending', async () => {
-    const order = await placeOrder(2)
-    expect(await stock()).toBe(0)
-    later(20 * MINUTE_MS - 1)
-    await release()
-    expect(await stock()).toBe(0)
-    later(1)
-    await release()
-    await release()
-    expect(await stock()).toBe(2)
-    expect(await order.statusNow()).toBe(ORDER_STATUS.pending)
-  })
+  it(
+    'gives its pieces back after 20 minutes, once, and stays Pending',
+    { tags: ['@req-11.16'] },
+    async () => {
+      const order = await placeOrder(2)
+      expect(await stock()).toBe(0)
+      later(20 * MINUTE_MS - 1)
+      await release()
+      expect(await stock()).toBe(0)
+      later(1)
+      await release()
+      await release()
+      expect(await stock()).toBe(2)
+      expect(await order.statusNow()).toBe(ORDER_STATUS.pending)
+    },
+  )
 
   it('takes them again once by a payment link, which leaves the last time to the account', async () => {
     const order = await placeOrder(2)
@@ -316,7 +320,7 @@ describe.each([
   ['with counted stock', 'counted'],
   ['without counted stock', 'saree'],
 ])('an order %s that is unpaid', (_, key) => {
-  it('is cancelled after 7 days', async () => {
+  it('is cancelled after 7 days', { tags: ['@req-11.16'] }, async () => {
     const order = await placeOrder(1, key)
     later(7 * DAY_MS - 1)
     await release()

@@ -122,7 +122,7 @@ describe('an order of variants', () => {
     expect(await stockAt(0)).toBe(3)
   })
 
-  it('sells no piece twice to simultaneous buyers', async () => {
+  it('sells no piece twice to simultaneous buyers', { tags: ['@req-11.16'] }, async () => {
     const variantId = await idAt(0)
     const made = await Promise.all(Array.from({ length: 8 }, () => order([{ quantity: 1, variantId }])))
     expect(made.filter(({ status }) => status === 201)).toHaveLength(3)

@@ -33,7 +33,7 @@ describe('POST /users/register', () => {
     expect((await store.call('bela.example', '/users/register', { body })).status).toBe(201)
   })
 
-  it('writes none of the fields that only the shop sets', async () => {
+  it('writes none of the fields that only the shop sets', { tags: ['@asvs-15.3.3'] }, async () => {
     const body = { ...account, email: 'assigned@example.com' }
     const assigned = {
       id: 'chosen',
@@ -74,7 +74,7 @@ describe('POST /users/register', () => {
     [{ firstName: ' A ' }, 'firstName: First name must be at least 2 characters'],
     [{ password: 'x'.repeat(1025) }, 'The password may have at most 1024 bytes.'],
     [{ firstName: 'x'.repeat(300) }, 'Names and email can have at most 254 characters.'],
-  ])('refuses %o', async (change, error) => {
+  ])('refuses %o', { tags: ['@asvs-2.2.1'] }, async (change, error) => {
     const response = await store.call(SHOP, '/users/register', {
       body: { ...account, email: 'new@example.com', ...change },
     })
@@ -97,7 +97,7 @@ it.each(['As\u202eha', 'Asha\nRao', 'Asha\u001b[2J', '\u200fAsha', 'As\u2028ha']
 )
 
 describe('POST /users/authorize', () => {
-  it('answers a new token of 256 bits each time', async () => {
+  it('answers a new token of 256 bits each time', { tags: ['@asvs-7.2.2', '@asvs-7.2.3'] }, async () => {
     const body = { email: ' MEERA@example.com', password: 'zari-loom-7' }
     const first = await store.call(SHOP, '/users/authorize', { body })
     const second = await store.call(SHOP, '/users/authorize', { body })
@@ -111,14 +111,14 @@ describe('POST /users/authorize', () => {
     ['an unknown e-mail', { email: 'unknown@example.com', password: 'zari-loom-7' }],
     ['an endless password', { email: 'meera@example.com', password: 'x'.repeat(5000) }],
     ['a hostile e-mail', { email: "' or 1=1 --", password: 'zari-loom-7' }],
-  ])('responds equally to %s', async (_case, body) => {
+  ])('responds equally to %s', { tags: ['@req-12.3'] }, async (_case, body) => {
     const response = await store.call(SHOP, '/users/authorize', { body })
     expect([response.status, response.body]).toEqual([401, { error: 'Email or password is incorrect.' }])
   })
 })
 
 describe('a bearer token', () => {
-  it('opens the account of its shop', async () => {
+  it('opens the account of its shop', { tags: ['@asvs-15.3.1'] }, async () => {
     const { token, email } = await store.signIn(SHOP)
     const { body } = await store.call(SHOP, '/accountInfo', { token })
     expect(body).toEqual({
@@ -126,12 +126,16 @@ describe('a bearer token', () => {
     })
   })
 
-  it('is worth nothing in another shop', async () => {
-    const { token } = await store.signIn(SHOP)
-    expect((await store.call('bela.example', '/accountInfo', { token })).status).toBe(401)
-  })
+  it(
+    'is worth nothing in another shop',
+    { tags: ['@asvs-8.4.1', '@decision-12.3', '@req-12.3'] },
+    async () => {
+      const { token } = await store.signIn(SHOP)
+      expect((await store.call('bela.example', '/accountInfo', { token })).status).toBe(401)
+    },
+  )
 
-  it('ends after 30 days', async () => {
+  it('ends after 30 days', { tags: ['@asvs-7.3.2', '@req-12.3'] }, async () => {
     const { token } = await store.signIn(SHOP)
     store.clock.now = new Date('2026-12-21T09:59:59Z')
     expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
@@ -140,14 +144,18 @@ describe('a bearer token', () => {
     store.clock.now = new Date('2026-11-21T10:00:00Z')
   })
 
-  it('ends with signing out, and no other token does', async () => {
-    const body = { email: 'meera@example.com', password: 'zari-loom-7' }
-    const { token } = (await store.call(SHOP, '/users/authorize', { body })).body
-    const { token: phone } = (await store.call(SHOP, '/users/authorize', { body })).body
-    expect((await store.call(SHOP, '/users/logout', { method: 'POST', token })).status).toBe(204)
-    expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(401)
-    expect((await store.call(SHOP, '/accountInfo', { token: phone })).status).toBe(200)
-  })
+  it(
+    'ends with signing out, and no other token does',
+    { tags: ['@asvs-7.4.1', '@decision-12.4'] },
+    async () => {
+      const body = { email: 'meera@example.com', password: 'zari-loom-7' }
+      const { token } = (await store.call(SHOP, '/users/authorize', { body })).body
+      const { token: phone } = (await store.call(SHOP, '/users/authorize', { body })).body
+      expect((await store.call(SHOP, '/users/logout', { method: 'POST', token })).status).toBe(204)
+      expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(401)
+      expect((await store.call(SHOP, '/accountInfo', { token: phone })).status).toBe(200)
+    },
+  )
 
   it.each([
     ['no header', {}],
@@ -158,7 +166,7 @@ describe('a bearer token', () => {
     ['the cookie alone', { cookie: 'auth_token={token}' }],
     ['an unsigned JWT', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' }],
     ['a text of the right length', { authorization: `Bearer ${'A'.repeat(43)}` }],
-  ])('is asked for when there is %s', async (_case, template) => {
+  ])('is asked for when there is %s', { tags: ['@asvs-8.2.1'] }, async (_case, template) => {
     const { token } = await store.signIn(SHOP)
     const headers = Object.fromEntries(
       Object.entries(template).map(([name, value]) => [name, value.replaceAll('{token}', token)]),
@@ -172,22 +180,26 @@ describe('a bearer token', () => {
 })
 
 describe('the rate limits of accounts', () => {
-  it('stop guessing a password after 5 tries a minute, also when they come at once', async () => {
-    const { call, clock } = serve(store.db, { rateLimits: true })
-    const body = { email: 'meera@example.com', password: 'wrong-1' }
-    const responses = await Promise.all(
-      Array.from({ length: 12 }, () => call(SHOP, '/users/authorize', { body })),
-    )
-    expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
-    const stopped = responses.filter(({ status }) => status === 429)
-    expect(stopped).toHaveLength(7)
-    expect(stopped[0]?.headers.get('retry-after')).toBe('60')
-    expect(stopped[0]?.body).toEqual({ error: 'Too many attempts. Please wait a moment and try again.' })
+  it(
+    'stop guessing a password after 5 tries a minute, also when they come at once',
+    { tags: ['@req-12.3'] },
+    async () => {
+      const { call, clock } = serve(store.db, { rateLimits: true })
+      const body = { email: 'meera@example.com', password: 'wrong-1' }
+      const responses = await Promise.all(
+        Array.from({ length: 12 }, () => call(SHOP, '/users/authorize', { body })),
+      )
+      expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
+      const stopped = responses.filter(({ status }) => status === 429)
+      expect(stopped).toHaveLength(7)
+      expect(stopped[0]?.headers.get('retry-after')).toBe('60')
+      expect(stopped[0]?.body).toEqual({ error: 'Too many attempts. Please wait a moment and try again.' })
 
-    passTime(clock, 60_000)
-    const right = { email: 'meera@example.com', password: 'zari-loom-7' }
-    expect((await call(SHOP, '/users/authorize', { body: right })).status).toBe(200)
-  })
+      passTime(clock, 60_000)
+      const right = { email: 'meera@example.com', password: 'zari-loom-7' }
+      expect((await call(SHOP, '/users/authorize', { body: right })).status).toBe(200)
+    },
+  )
 
   it('stop trying one password on many accounts after 20 tries a minute', async () => {
     const { call } = serve(store.db, { rateLimits: true })
@@ -209,7 +221,7 @@ describe('the rate limits of accounts', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 
-  it('are not lifted by an invented X-Forwarded-For', async () => {
+  it('are not lifted by an invented X-Forwarded-For', { tags: ['@asvs-4.1.3'] }, async () => {
     const { call } = serve(store.db, { rateLimits: true })
     const statuses = []
     for (let index = 0; index < 7; index += 1) {
