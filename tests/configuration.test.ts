@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -61,31 +61,4 @@ test('the everyday settings of README.md are those of docs/configuration.md', ()
   const everyday = variablesOf('README.md')
   expect(everyday.size).toBeGreaterThan(5)
   for (const [name, row] of everyday) expect(documented.get(name), name).toEqual(row)
-})
-
-/** What README.md calls each part of `npm run check`. */
-const PARTS: Record<string, string> = {
-  'format:check': 'format',
-  'dead-code': 'dead code',
-  cycles: 'import cycles',
-  size: 'page weight',
-}
-
-test('README.md names each part of `npm run check`, in its order', () => {
-  const parts = [
-    ...String(JSON.parse(read('package.json')).scripts.check).matchAll(/npm run ([\w:-]+)/g),
-  ].map(([, part = '']) => PARTS[part] ?? part)
-  expect(parts.length).toBeGreaterThan(5)
-  const listed = `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-  expect(read('README.md')).toMatch(new RegExp(`^\\| \`npm run check\` +\\| checks ${listed}: `, 'm'))
-})
-
-test('every bench that a document or a comment names exists', () => {
-  const files = globSync(['*.md', '{docs,bench,scripts,tests}/**/*.{md,ts,tsx}'], { cwd: root })
-  const named = files.flatMap((file) =>
-    [...read(file).matchAll(/npm run bench -- ([a-z-]+)/g)].map(([, name]) => ({ file, name })),
-  )
-  expect(named.length).toBeGreaterThan(10)
-  // Each bench is in the file of its name.
-  expect(named.filter(({ name }) => !existsSync(join(root, `bench/${name}.ts`)))).toEqual([])
 })
