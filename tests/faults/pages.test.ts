@@ -147,7 +147,7 @@ describe.each(cases)('$fault', ({ fault, routes }) => {
 
   test.each(routes)(
     '%s shows its sentence in time, with the fallback names',
-    { tags: ['@fault-7'] },
+    { tags: ['@fault-7', '@asvs-16.5.2', '@req-8.2', '@req-8.3', '@req-15'] },
     (route) => {
       const { status, sentence } = PAGES[route]
       const { page } = met.get(route) ?? {}

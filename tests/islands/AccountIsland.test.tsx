@@ -1,19 +1,10 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { AccountIsland } from '../../src/islands/auth/AccountIsland.tsx'
-import {
-  carriedToast,
-  closeIslandPage,
-  isTokenKept,
-  openIslandPage,
-  signInBefore,
-  toastTexts,
-  type StubResponse,
-} from '../helpers/island.ts'
+import { closeIslandPage, openIslandPage, signInBefore } from '../helpers/island.ts'
 
 afterEach(closeIslandPage)
 
@@ -44,38 +35,6 @@ test.each([[account], [{ data: account }]])(
     expect(page.calls[0]?.authorization).toBe('Bearer token-1')
   },
 )
-
-test('placeholders stand in when data is missing', { tags: ['@req-2.16'] }, async () => {
-  openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: {} }) })
-  signInBefore()
-  render(<AccountIsland canRevoke={false} />)
-  expect(await screen.findByText('Name not available')).toBeTruthy()
-  expect(screen.getByText('Email not available')).toBeTruthy()
-  expect(screen.getByText('Date not available')).toBeTruthy()
-  expect(toastTexts()).toEqual([])
-})
-
-test.each<[string, () => StubResponse, string]>([
-  ['status', () => ({ status: 503, body: {} }), 'Error / Failed to load account information (Status: 503)'],
-  [
-    'no response',
-    () => new TypeError('refused'),
-    'Error / Failed to load account information (No response received)',
-  ],
-])('a failure by %s has its toast', async (_name, response, text) => {
-  openIslandPage('/account', { 'GET /accountInfo': response })
-  signInBefore()
-  render(<AccountIsland canRevoke={false} />)
-  await screen.findByText('Name not available')
-  expect(toastTexts()).toEqual([text])
-})
-
-test('a guest is sent to /login with the path', () => {
-  const page = openIslandPage('/account')
-  const { container } = render(<AccountIsland canRevoke={false} />)
-  expect(page.visits).toEqual(['/login?from=%2Faccount'])
-  expect(container.innerHTML).toBe('')
-})
 
 test(
   'a page that comes back from the back/forward cache after sign-out leads to /login',
@@ -112,25 +71,3 @@ test(
     expect(page.visits).toEqual(['/login?from=%2Faccount'])
   },
 )
-
-test('a 401 removes the cookie and leads to /login without a toast', async () => {
-  const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 401, body: {} }) })
-  signInBefore()
-  render(<AccountIsland canRevoke={false} />)
-  await expect.poll(() => page.visits).toEqual(['/login?from=%2Faccount'])
-  expect(isTokenKept()).toBe(false)
-  expect(toastTexts()).toEqual([])
-})
-
-test('Sign Out goes to / with its toast, and not to /login', { tags: ['@asvs-7.4.4'] }, async () => {
-  const page = openIslandPage('/account', {
-    'GET /accountInfo': () => ({ status: 200, body: account }),
-    'POST /users/logout': () => ({ status: 401, body: {} }),
-  })
-  signInBefore()
-  render(<AccountIsland canRevoke />)
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
-  await expect.poll(() => page.visits).toEqual(['/'])
-  expect(isTokenKept()).toBe(false)
-  expect(carriedToast()).toEqual({ title: 'Logged out', body: 'You have been successfully logged out.' })
-})

@@ -74,7 +74,7 @@ function countStatuses(responses: { status: number }[]): Record<number, number> 
 describe('guessing passwords', () => {
   it(
     '1,000 times at once at one account is 5 hashes, and the catalogue is served meanwhile',
-    { tags: ['@asvs-6.3.1'] },
+    { tags: ['@asvs-6.3.1', '@req-12.3'] },
     async () => {
       const { call } = serve(store.db, { rateLimits: true })
       const guesses = Array.from({ length: 1000 }, (_, index) =>
@@ -267,7 +267,7 @@ describe('a session', () => {
 describe('40 forged tokens', () => {
   it(
     'open nothing, at any call that asks for one',
-    { tags: ['@asvs-7.2.1', '@asvs-8.3.1', '@asvs-9.1.2'] },
+    { tags: ['@asvs-7.2.1', '@asvs-8.3.1', '@asvs-9.1.2', '@asvs-8.2.1'] },
     async () => {
       const { token } = await store.signIn(SHOP)
       const foreign = await store.signIn(OTHER_SHOP)

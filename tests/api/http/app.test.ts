@@ -79,21 +79,6 @@ describe('pages of other origins', () => {
     'http://localhost:4321',
     'http://127.0.0.1:4321',
   ]
-  const FOREIGN = [
-    'null',
-    'https://bela.example',
-    'http://bela.localhost:4321',
-    'http://asha.example',
-    'https://asha.example:8443',
-    'https://asha.example.evil.example',
-    'https://evil-asha.example',
-    'https://api.asha.example',
-    'https://ASHA.example',
-    'https://asha.example/',
-    'http://localhost:4322',
-    'http://localhost',
-    '',
-  ]
 
   it.each(OWN)('%s may call with credentials', { tags: ['@asvs-3.4.2'] }, async (origin) => {
     const preflight = await store.request(SHOP, '/api/v1/orders', {
@@ -115,30 +100,11 @@ describe('pages of other origins', () => {
     expect(headers.get('vary')).toBe('Origin')
   })
 
-  it.each(FOREIGN)('"%s" may not', { tags: ['@asvs-3.4.2'] }, async (origin) => {
-    for (const method of ['OPTIONS', 'GET']) {
-      const { headers } = await store.request(SHOP, '/api/v1/storeInfo', { method, headers: { origin } })
-      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-      expect(headers.get('vary')).toBe('Origin')
-    }
-    const body = { email: 'a@example.com', password: 'secret1' }
-    const { status } = await store.call(SHOP, '/users/authorize', { body, headers: { origin } })
-    expect(status).toBe(403)
-  })
-
   it('belong to the default shop alone when they are on localhost', async () => {
     const { headers } = await store.call('bela.localhost:8044', '/storeInfo', {
       headers: { origin: 'http://localhost:4321' },
     })
     expect(headers.get('access-control-allow-origin')).toBeNull()
-  })
-
-  it('may not write without an origin when the browser says that they are another site', async () => {
-    const { status, body } = await store.call(SHOP, '/users/authorize', {
-      body: {},
-      headers: { 'sec-fetch-site': 'cross-site' },
-    })
-    expect([status, body]).toEqual([403, { error: 'This call can only be made from the shop itself.' }])
   })
 })
 
@@ -180,27 +146,6 @@ describe('bad requests', () => {
       expect([response.status, response.body]).toEqual([status, { error: expect.any(String) }])
     },
   )
-
-  it('that hide their length in chunks are cut off at 64 KB', async () => {
-    let sent = 0
-    const body = new ReadableStream({
-      pull(controller) {
-        sent += 16_384
-        if (sent > 10_000_000) controller.close()
-        else controller.enqueue(new Uint8Array(16_384))
-      },
-    })
-    const init = {
-      method: 'POST',
-      headers: { host: SHOP, 'content-type': 'application/json' },
-      body,
-      duplex: 'half',
-    }
-    const response = await store.app.request('/api/v1/users/authorize', init)
-    expect(response.status).toBe(413)
-    expect(response.headers.get('connection')).toBe('close')
-    expect(sent).toBeLessThan(1_000_000)
-  })
 
   it.each([
     ['GET', '/api/v1/nothing', 404, 'There is nothing at this address.'],

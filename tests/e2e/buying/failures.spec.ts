@@ -165,7 +165,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
 
   test(
     'orders: every failure shows the toast and an empty list, and another try brings them',
-    { tag: ['@req-8.7'] },
+    { tag: ['@req-8.7', '@fault-8'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await haveToken(page, shop.origin)
@@ -211,7 +211,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
 
   test(
     'checkout: every failure keeps cart and form, and the next try makes the order',
-    { tag: ['@req-2.4', '@req-2.11', '@req-4.5', '@req-8.6'] },
+    { tag: ['@req-2.4', '@req-2.11', '@req-4.5', '@req-8.6', '@fault-8'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await openCheckout(page, shop)
@@ -291,7 +291,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
 
   test(
     'payment: every failure has its message, and the form keeps the typed values',
-    { tag: ['@req-2.4', '@req-4.6', '@req-8.8'] },
+    { tag: ['@req-2.4', '@req-4.6', '@req-8.8', '@fault-8'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await openPayment(page, shop)
@@ -327,7 +327,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
 
   test(
     'a store that never responds times out on every page, with the message of no response',
-    { tag: ['@req-2.4', '@req-2.14', '@req-8.1', '@req-8.5', '@req-8.7'] },
+    { tag: ['@req-2.4', '@req-2.14', '@req-8.1', '@req-8.5', '@req-8.7', '@fault-8'] },
     async ({ context }) => {
       const shop = openOtherShop()
       const open = async () => context.newPage()

@@ -45,7 +45,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
 
   test(
     'a payment that the shop confirms shows the hours and takes the reference',
-    { tag: ['@req-2.12', '@req-9.7'] },
+    { tag: ['@req-2.12', '@req-9.7', '@req-11.14'] },
     async ({ page }) => {
       const shop = await open(page)
       const qr = 'upi://pay?pa=silkhouse@okbank&pn=Silk%20House&am=1499.50&cu=INR&tr=PAY1'

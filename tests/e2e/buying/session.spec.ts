@@ -117,7 +117,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
 
   test(
     'registration sends a normalized e-mail, does not sign in and goes home with its toast',
-    { tag: ['@req-2.5', '@req-5.2', '@req-7.2', '@req-8.1'] },
+    { tag: ['@req-2.5', '@req-5.2', '@req-7.2', '@req-8.1', '@asvs-7.6.2'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await page.goto(`${shop.origin}/register`)
@@ -265,7 +265,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
 
   test(
     'signing out shows a toast, goes home, and does not call a plain store',
-    { tag: ['@req-2.16', '@req-3.8', '@req-8.5', '@req-10.3'] },
+    { tag: ['@req-2.16', '@req-3.8', '@req-8.5', '@req-10.3', '@asvs-7.4.4'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await haveToken(page, shop.origin)

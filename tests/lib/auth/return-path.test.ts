@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { guardResponse, loginPath, safeReturnPath } from '../../../src/lib/auth/return-path.ts'
@@ -31,9 +32,27 @@ describe('the path after sign-in', () => {
   })
 
   test('never leaves the site, however it is spelled', { tags: ['@req-10.3'] }, () => {
-    for (const from of ['/.//evil.example', '/%2F/evil.example', '/..//evil.example', '/@evil.example']) {
-      expect(new URL(safeReturnPath(from), 'https://shop.example').host).toBe('shop.example')
-    }
+    const prefixes =
+      '// /// /\\ \\\\ \\/ \\ https:// https:/ https: /\t/ /\n/ \r\n// \u0000// /.// /..// /./\\ /%0a/ /%2F/ //\u2028 /%5c /@ ／／ //shop.example@'
+    const spelled = fc.tuple(
+      fc.constantFrom(...prefixes.split(' ')),
+      fc.constantFrom('evil.example', '[::1]/x'),
+    )
+    const any = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl(),
+      fc.webPath(),
+      spelled.map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(any, (from) => {
+        const path = safeReturnPath(from)
+        expect(new URL(path, 'https://shop.example').origin).toBe('https://shop.example')
+        // The next reader of the path stays, too.
+        expect(safeReturnPath(path)).toBe(path)
+      }),
+      { numRuns: 3000 },
+    )
   })
 })
 

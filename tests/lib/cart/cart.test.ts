@@ -180,3 +180,9 @@ test.each([
 ])('quantity %s becomes %s', { tags: ['@req-4.2'] }, (quantity, clamped) => {
   expect(clampQuantity(quantity)).toBe(clamped)
 })
+
+test('a document larger than any cart is an empty cart', () => {
+  const lines = Array.from({ length: 10_000 }, (_, index) => ({ ...kurta, id: `p${index}` }))
+  expect(parseCart(JSON.stringify(lines))).toEqual([])
+  expect(parseCart(JSON.stringify(lines.slice(0, 1000)))).toHaveLength(1000)
+})
