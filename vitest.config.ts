@@ -5,7 +5,7 @@ import { readRules } from './tests/kit/rules.ts'
 const common = {
   testTimeout: 30_000,
   hookTimeout: 90_000,
-  globalSetup: 'tests/helpers/run-directory.ts',
+  globalSetup: 'tests/kit/run-directory.ts',
 }
 
 /** What has to do with the database runs a second time, on PostgreSQL. */

@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'engines',
     tags: readRules().map(({ tag, title }) => ({ name: tag, description: title })),
     include: ['tests/engines/*.test.ts'],
-    globalSetup: 'tests/helpers/run-directory.ts',
+    globalSetup: 'tests/kit/run-directory.ts',
     testTimeout: 180_000,
     hookTimeout: 120_000,
   },

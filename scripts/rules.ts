@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { createVitest } from 'vitest/node'
 
 import { readRules } from '../tests/kit/rules.ts'
-import { root } from './dev-processes.ts'
+import { root } from './processes/dev-processes.ts'
 
 /**
  * `npm run rules`: fails for a rule without a test, and for a tag without a rule. `npm run rules -- @req-2` lists the
@@ -23,7 +23,7 @@ interface BrowserSuite {
 }
 
 async function unitTests(config: string): Promise<TaggedTest[]> {
-  const vitest = await createVitest('test', { config, watch: false })
+  const vitest = await createVitest({ config, watch: false })
   try {
     const { testModules } = await vitest.collect()
     for (const module of testModules)

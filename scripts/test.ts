@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import { installBrowser, installEngines } from './browser.ts'
-import { buildWhenStale, root } from './dev-processes.ts'
+import { buildWhenStale, root } from './processes/dev-processes.ts'
 
 /** `npm test`: runs all suites, then prints skipped tests and the totals. */
 const results = join(root, 'test-results')

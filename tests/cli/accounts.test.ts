@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { orders } from '../../api/db/schema.ts'
 import { withTenant } from '../../api/db/index.ts'
-import { ASHA, openStore, type Store } from '../api/helpers/store.ts'
+import { ASHA, openStore, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 
 const SHOP = 'asha.example'

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../cli/import/open-catalogue.ts'
-import { product } from '../api/helpers/store.ts'
+import { product } from '../kit/api/store.ts'
 
 /** A catalogue that reads once, and breaks off after `until` products from then on. */
 export function breakingCatalogue(count: number, until: number): Catalogue {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../api/db/index.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { openMemoryDatabase } from '../helpers/pglite-template.ts'
+import { openMemoryDatabase } from '../kit/database/pglite-template.ts'
 import { run } from './command-line.ts'
 import { folderWith, STORE } from './shop-files.ts'
 

@@ -7,7 +7,7 @@ import { readTenant, withTenant, type Database } from '../../api/db/index.ts'
 import { products, productVariants } from '../../api/db/schema.ts'
 import { storedProducts, type StoredProduct } from '../../api/modules/catalogue/stored.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 

@@ -8,7 +8,7 @@ import { withTenant, type Database } from '../../api/db/index.ts'
 import { products } from '../../api/db/schema.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run } from './command-line.ts'
 import { CATALOGUE, folderWith } from './shop-files.ts'
 

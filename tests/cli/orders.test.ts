@@ -4,7 +4,7 @@ import { terminalOutput } from '../../cli/output.ts'
 import { withTenant, type Database } from '../../api/db/index.ts'
 import { orderItems, orderReturns, orders, payments, users } from '../../api/db/schema.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run, runWith } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../api/db/index.ts'
 import { payments } from '../../api/db/schema.ts'
 import { sign } from '../../api/modules/payments/signature.ts'
-import { openSandboxStore, SECRET, type Store } from '../api/helpers/store.ts'
+import { openSandboxStore, SECRET, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 
 const SHOP = 'asha.localhost'

@@ -8,8 +8,8 @@ import { removeProducts, writeProducts } from '../../api/modules/catalogue/write
 import { createOrder } from '../../api/modules/orders/create.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
-import { product } from '../api/helpers/store.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { product } from '../kit/api/store.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 

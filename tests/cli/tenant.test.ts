@@ -4,7 +4,7 @@ import type { Database } from '../../api/db/index.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putPaymentAccounts, putTenant } from '../../api/modules/tenants/write.ts'
 import type { PaymentAccount } from '../../api/modules/payments/providers/provider.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run } from './command-line.ts'
 import { folderWith, STORE } from './shop-files.ts'
 

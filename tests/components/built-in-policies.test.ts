@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInPolicy } from '../../src/components/policies/built-in.ts'
 import { receivedStoreInfoSchema, type Language, type StoreInfo } from '@tanabana/contract/store-info.ts'
 import type { PolicySlug } from '../../src/lib/shop/policies.ts'
-import { policyHtml } from '../helpers/policy-html.ts'
+import { policyHtml } from '../kit/texts/policy-html.ts'
 
 const company = {
   name: 'Rang & Resham',

@@ -3,8 +3,8 @@ import { createConnection } from 'node:net'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { startStorefrontProcess, type StorefrontProcess } from './storefront-process.ts'
+import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { startStorefrontProcess, type StorefrontProcess } from '../kit/shops/storefront-process.ts'
 
 /** The built storefront from an operator's view: log, metrics, load shedding and shutdown. */
 const TOKEN = 'who may read the figures of the tests'

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { PAYMENT_LINK, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { PAYMENT_LINK, startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
 import { FAULTS, isTried, kindOf, MORE_FAULTS, ROUTES, type Fault, type Route } from './faults.ts'
 import { startFaultyApi, type FaultyApi } from './faulty-api.ts'
-import { startStorefrontProcess, type StorefrontProcess } from './storefront-process.ts'
+import { startStorefrontProcess, type StorefrontProcess } from '../kit/shops/storefront-process.ts'
 
 /** The fault matrix by HTTP: responses of the built storefront to a new shopper while its API fails. */
 const WITHIN_MS = 3000

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { fillDataDirectory } from '../helpers/pglite-template.ts'
+import { fillDataDirectory } from '../kit/database/pglite-template.ts'
 
 /** The real API process, which listens on loopback only outside production. */
 

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { AccountIsland } from '../../src/islands/auth/AccountIsland.tsx'
-import { closeIslandPage, openIslandPage, signInBefore } from '../helpers/island.ts'
+import { closeIslandPage, openIslandPage, signInBefore } from '../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 

@@ -11,7 +11,7 @@ import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { lookUpsSettled } from '../../src/lib/cart/current-products.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { $toasts } from '../../src/lib/platform/toasts.ts'
-import { closeIslandPage, openIslandPage, toastTexts } from '../helpers/island.ts'
+import { closeIslandPage, openIslandPage, toastTexts } from '../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 

@@ -10,8 +10,8 @@ import { CheckoutIsland } from '../../src/islands/checkout/CheckoutIsland.tsx'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { updatePrice } from '../../src/lib/cart/cart-actions.ts'
 import { $cart } from '../../src/lib/cart/cart-store.ts'
-import { closeAndKeepStorage, closeIslandPage, signInBefore, toastTexts } from '../helpers/island.ts'
-import { openShopperPage, type Responses } from '../helpers/shopper-page.ts'
+import { closeAndKeepStorage, closeIslandPage, signInBefore, toastTexts } from '../kit/browser/island.ts'
+import { openShopperPage, type Responses } from '../kit/browser/shopper-page.ts'
 
 const lines = [
   { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 2, selectedSize: 'M', selectedColor: 'Red' },

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 
 import { LoginForm } from '../../src/islands/auth/LoginForm.tsx'
-import { closeIslandPage, openIslandPage } from '../helpers/island.ts'
+import { closeIslandPage, openIslandPage } from '../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 

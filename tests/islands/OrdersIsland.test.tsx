@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import '../../src/islands/orders/OrderActions.tsx'
 import '../../src/islands/orders/OrderTimeline.tsx'
 import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx'
-import { closeIslandPage, openIslandPage, signInBefore, type StubResponse } from '../helpers/island.ts'
+import { closeIslandPage, openIslandPage, signInBefore, type StubResponse } from '../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 

@@ -8,8 +8,8 @@ import { PaymentIsland } from '../../src/islands/payment/PaymentIsland.tsx'
 import '../../src/islands/payment/PaymentFlow.tsx'
 import '../../src/lib/i18n/hi/browser.js'
 import type { Capability } from '@tanabana/contract/store-info.ts'
-import { closeAndKeepStorage, closeIslandPage } from '../helpers/island.ts'
-import { openShopperPage, type Responses } from '../helpers/shopper-page.ts'
+import { closeAndKeepStorage, closeIslandPage } from '../kit/browser/island.ts'
+import { openShopperPage, type Responses } from '../kit/browser/shopper-page.ts'
 const UPI_LINK = 'upi://pay?pa=shop@bank&pn=Silk%20Shop&am=1499.50&cu=INR&tr=PAY1'
 
 const oneField = [{ name: 'method', label: 'Method', type: 'text', defaultValue: 'upi' }]

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { RegisterForm } from '../../src/islands/auth/RegisterForm.tsx'
-import { closeIslandPage, openIslandPage } from '../helpers/island.ts'
+import { closeIslandPage, openIslandPage } from '../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 

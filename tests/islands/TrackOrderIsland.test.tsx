@@ -14,7 +14,7 @@ import {
   signInBefore,
   toastTexts,
   type StubResponse,
-} from '../helpers/island.ts'
+} from '../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 

@@ -15,8 +15,8 @@ import { readConfig } from '../../src/server/config.ts'
 import { traced } from '../../src/server/observability/trace-request.ts'
 import { createUpstreamCache } from '../../src/server/upstream/upstream-cache.ts'
 import { upstreamClient } from '../../src/server/upstream/upstream.ts'
-import { serve } from '../api/helpers/store.ts'
-import { openMemoryDatabase } from '../helpers/pglite-template.ts'
+import { serve } from '../kit/api/store.ts'
+import { openMemoryDatabase } from '../kit/database/pglite-template.ts'
 
 interface Sent {
   traceId: string

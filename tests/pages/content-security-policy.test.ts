@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-import { controlShop, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { controlShop, startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 const TEXTS = [
   '<style>x',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** The listing of a store that searches, sorts and counts, and of one that does not. docs/requirements.md#115-search */
 const CAPABLE = { capabilities: ['search', 'sort', 'facets'] }
@@ -102,7 +102,7 @@ test('the address of a listing is parsed once on a miss', async () => {
   const lines: string[] = []
   const counted = await startStorefront(
     store.port,
-    { NODE_OPTIONS: `--import ${new URL('../helpers/print-parsed-listings.mjs', import.meta.url).href}` },
+    { NODE_OPTIONS: `--import ${new URL('../kit/shops/print-parsed-listings.mjs', import.meta.url).href}` },
     { onLine: (line) => lines.push(line) },
   )
   try {

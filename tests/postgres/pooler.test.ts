@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { ADDRESS, ASHA, BELA, product, serve } from '../api/helpers/store.ts'
-import { copyTemplate } from './databases.ts'
-import { hasPooler, startPooler } from './pooler.ts'
+import { ADDRESS, ASHA, BELA, product, serve } from '../kit/api/store.ts'
+import { copyTemplate } from '../kit/database/databases.ts'
+import { hasPooler, startPooler } from '../kit/database/pooler.ts'
 
 /** Where PgBouncer is installed; the whole suite runs through it with TEST_POOLER=on. */
 describe.runIf(hasPooler)('behind PgBouncer in transaction mode, 20 connections over 3', () => {

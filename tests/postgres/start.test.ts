@@ -2,8 +2,8 @@ import { inject, describe, expect, it } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { ASHA, serve } from '../api/helpers/store.ts'
-import { administer, copyTemplate, databaseAt, SHOP_ROLE } from './databases.ts'
+import { ASHA, serve } from '../kit/api/store.ts'
+import { administer, copyTemplate, databaseAt, SHOP_ROLE } from '../kit/database/databases.ts'
 
 const server = inject('postgres')
 

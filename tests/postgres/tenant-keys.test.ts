@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, it } from 'vitest'
 
-import { administer, copyTemplate, databaseAt } from './databases.ts'
+import { administer, copyTemplate, databaseAt } from '../kit/database/databases.ts'
 
 /** Found before any shop is known, and so the same on every node of a distributed PostgreSQL. */
 const DIRECTORY = ['rate_limits', 'schema_migrations', 'tenant_hosts', 'tenants']

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 
 import { openDatabase, type Database } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { ADDRESS, ASHA, openStore, serve, type Store } from '../api/helpers/store.ts'
-import { MANY_ORDERS } from '../helpers/many-orders.ts'
-import { administer, copyTemplate, databaseAt } from './databases.ts'
+import { ADDRESS, ASHA, openStore, serve, type Store } from '../kit/api/store.ts'
+import { MANY_ORDERS } from '../kit/api/many-orders.ts'
+import { administer, copyTemplate, databaseAt } from '../kit/database/databases.ts'
 
 const SHOP = 'asha.example'
 const OTHER_SHOP = 'bela.example'

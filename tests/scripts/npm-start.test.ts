@@ -8,8 +8,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { buildWhenStale, root } from '../../scripts/dev-processes.ts'
-import { fillDataDirectory } from '../helpers/pglite-template.ts'
+import { buildWhenStale, root } from '../../scripts/processes/dev-processes.ts'
+import { fillDataDirectory } from '../kit/database/pglite-template.ts'
 
 const OPEN = 'The demo shops are open'
 const DEV_IS_OPEN = /Store API: [^]*astro[^]*ready in|astro[^]*ready in[^]*Store API: /

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { withTenant } from '../../api/db/index.ts'
 import { users } from '../../api/db/schema.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { passTime } from '../api/helpers/pass-time.ts'
-import { ADDRESS, ASHA, openStore, serve, type CallOptions, type Store } from '../api/helpers/store.ts'
+import { passTime } from '../kit/api/pass-time.ts'
+import { ADDRESS, ASHA, openStore, serve, type CallOptions, type Store } from '../kit/api/store.ts'
 
 /** Limits of accounts at their figures; what a shopper sees of them is in tests/api. SECURITY.md#tracking-guesses SECURITY.md#account-enumeration SECURITY.md#password-guesses SECURITY.md#foreign-tokens SECURITY.md#cross-origin-reads SECURITY.md#cross-site-writes */
 const SHOP = 'asha.example'

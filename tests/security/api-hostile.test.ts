@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createServer, SERVER_LIMITS } from '../../api/http/server.ts'
-import { ADDRESS, openStore, type Store } from '../api/helpers/store.ts'
+import { ADDRESS, openStore, type Store } from '../kit/api/store.ts'
 
 /** Hostile requests to the API, over real connections. SECURITY.md#large-or-slow-requests SECURITY.md#sql-and-parameters */
 const SHOP = 'asha.example'

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { createServer } from '../../api/http/server.ts'
-import { passTime } from '../api/helpers/pass-time.ts'
-import { ADDRESS, openSandboxStore, serve, type Store } from '../api/helpers/store.ts'
+import { passTime } from '../kit/api/pass-time.ts'
+import { ADDRESS, openSandboxStore, serve, type Store } from '../kit/api/store.ts'
 
 /** Thousands of phones share one IPv4 address of their carrier. SECURITY.md#password-guesses SECURITY.md#tracking-guesses */
 const SHOPS = ['asha.localhost', 'bela.localhost'] as const

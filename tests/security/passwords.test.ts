@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { openStore, type Store } from '../api/helpers/store.ts'
+import { openStore, type Store } from '../kit/api/store.ts'
 
 /** Requirements of ASVS 6.2 that no other test covers. */
 const SHOP = 'asha.example'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { OtherStore } from '../helpers/other-store.ts'
-import type { Storefront } from '../helpers/storefront.ts'
+import type { OtherStore } from '../kit/shops/other-store.ts'
+import type { Storefront } from '../kit/shops/storefront.ts'
 import {
   countVisits,
   hostOf,

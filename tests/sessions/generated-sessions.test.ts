@@ -17,8 +17,8 @@ import { hasIssues, lineIssues } from '../../src/lib/cart/line-issues.ts'
 import { paiseOfLines } from '../../src/lib/catalogue/money.ts'
 import { placeOrder } from '../../src/lib/checkout/place-order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
-import { ADDRESS, ASHA, changeCatalogue, openStore, type Store } from '../api/helpers/store.ts'
-import { MANY_ORDERS } from '../helpers/many-orders.ts'
+import { ADDRESS, ASHA, changeCatalogue, openStore, type Store } from '../kit/api/store.ts'
+import { MANY_ORDERS } from '../kit/api/many-orders.ts'
 import { CATALOGUE, sizesOf, soldOutOf, withSoldOut } from './catalogue.ts'
 
 /** The same sessions in each run of a seed. */

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../api/db/index.ts'
 import { loadPaymentSecrets } from '../../../api/modules/payments/signature.ts'
 import { findTenantByHost } from '../../../api/modules/tenants/find.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
-import { ASHA } from '../helpers/store.ts'
+import { ASHA } from '../../kit/api/store.ts'
 
 let dataDir: string
 

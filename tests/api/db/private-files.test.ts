@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { openDatabase } from '../../../api/db/index.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
-import { ASHA } from '../helpers/store.ts'
+import { ASHA } from '../../kit/api/store.ts'
 
 const NOBODY = 65_534
 

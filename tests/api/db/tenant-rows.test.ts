@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../api/db/index.ts'
 import * as schema from '../../../api/db/schema.ts'
-import { openSandboxStore, type Store } from '../helpers/store.ts'
+import { openSandboxStore, type Store } from '../../kit/api/store.ts'
 
 let store: Store
 

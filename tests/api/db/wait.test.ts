@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 
 import { withTenant, type Database } from '../../../api/db/index.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
-import { openMemoryDatabase } from '../../helpers/pglite-template.ts'
-import { ASHA, BELA, serve } from '../helpers/store.ts'
+import { openMemoryDatabase } from '../../kit/database/pglite-template.ts'
+import { ASHA, BELA, serve } from '../../kit/api/store.ts'
 
 let db: Database
 

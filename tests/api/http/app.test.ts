@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createApp, type AppOptions } from '../../../api/http/app.ts'
-import { openStore, SECRET, serve, type Store } from '../helpers/store.ts'
+import { openStore, SECRET, serve, type Store } from '../../kit/api/store.ts'
 
 let store: Store
 let dataDir: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createApp, type AppOptions } from '../../../api/http/app.ts'
 import type { Database } from '../../../api/db/index.ts'
-import { openStore, SECRET, type Store } from '../helpers/store.ts'
+import { openStore, SECRET, type Store } from '../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const TOKEN = 'who may read the figures of the tests'

@@ -8,7 +8,7 @@ import { createApp } from '../../../api/http/app.ts'
 import { createLog } from '../../../api/http/log.ts'
 import { routes } from '../../../api/http/routes.ts'
 import { createServer } from '../../../api/http/server.ts'
-import { ADDRESS, openStore, SECRET, serve, type Store } from '../helpers/store.ts'
+import { ADDRESS, openStore, SECRET, serve, type Store } from '../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const EMAIL = 'Planted.Email@example.co.in'

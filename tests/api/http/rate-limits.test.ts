@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { passTime } from '../helpers/pass-time.ts'
-import { openStore, serve, type Store } from '../helpers/store.ts'
+import { passTime } from '../../kit/api/pass-time.ts'
+import { openStore, serve, type Store } from '../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const PASSWORD = 'zari-loom-7'

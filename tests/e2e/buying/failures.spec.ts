@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import type { Fault } from '../../helpers/other-store.ts'
+import type { Fault } from '../../kit/shops/other-store.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import {

@@ -10,8 +10,8 @@ import {
 import { readStored } from '../../../src/lib/platform/storage.ts'
 import { parseCart } from '../../../src/lib/cart/cart.ts'
 import { $cart, addToCart } from '../../../src/lib/cart/cart-store.ts'
-import { fillStorage } from '../../helpers/full-storage.ts'
-import { closeIslandPage, toastTexts } from '../../helpers/island.ts'
+import { fillStorage } from '../../kit/browser/full-storage.ts'
+import { closeIslandPage, toastTexts } from '../../kit/browser/island.ts'
 
 const kurta = { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 1 }
 const stole = { ...kurta, id: 's1', name: 'Stole' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { picturesOf, readPicture, someUpiLinks } from '../../helpers/upi-codes.ts'
+import { picturesOf, readPicture, someUpiLinks } from '../../kit/texts/upi-codes.ts'
 
 test(
   'UPI links are read back exactly from the code on the page, also with a tenth of it covered',

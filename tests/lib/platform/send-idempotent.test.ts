@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { sendIdempotent } from '../../../src/lib/platform/send-idempotent.ts'
-import { clearCookies } from '../../helpers/cookies.ts'
-import { fillStorage } from '../../helpers/full-storage.ts'
+import { clearCookies } from '../../kit/browser/cookies.ts'
+import { fillStorage } from '../../kit/browser/full-storage.ts'
 import { EarlierOrderError, NoResponseError, StatusError } from '../../../src/lib/api-client/errors.ts'
 
 beforeEach(clearCookies)

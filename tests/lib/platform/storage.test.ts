@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { isSaved, saveStored, readStored } from '../../../src/lib/platform/storage.ts'
-import { fillStorage, limitStorage } from '../../helpers/full-storage.ts'
+import { fillStorage, limitStorage } from '../../kit/browser/full-storage.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { HOSTILE_TEXTS } from '../../helpers/hostile-texts.ts'
-import { controlShop, startOtherStore, type Control, type OtherStore } from '../../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../../helpers/storefront.ts'
+import { HOSTILE_TEXTS } from '../../kit/texts/hostile-texts.ts'
+import { controlShop, startOtherStore, type Control, type OtherStore } from '../../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../../kit/shops/storefront.ts'
 import { missingProperties, thingsOf, type Thing } from './read-things.ts'
 import { elementsOf } from './read-xml.ts'
 

@@ -6,8 +6,8 @@ import { problemsOf } from '../../../cli/import/check-product.ts'
 import { isHtml } from '@tanabana/contract/sanitize-html.ts'
 import { toLogFields } from '@tanabana/node/log-line.ts'
 import { cleanHtml, plainText } from '../../../src/server/rendering/shop-html.ts'
-import { ENDLESS_PARTS, largeText } from '../../helpers/large-texts.ts'
-import { policyHtml } from '../../helpers/policy-html.ts'
+import { ENDLESS_PARTS, largeText } from '../../kit/texts/large-texts.ts'
+import { policyHtml } from '../../kit/texts/policy-html.ts'
 
 const company = { name: 'A', address: 'B', email: 'c@d.example', phone: '1', logoUrl: '' }
 const kurta = { key: 'kurta', title: 'Kurta', category: 'Kurtas', parentCategory: 'Kurtas', gender: null }

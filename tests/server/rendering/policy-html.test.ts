@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { readLongPolicy, readPolicy } from '../../../src/server/rendering/shop-html.ts'
-import { policyHtml } from '../../helpers/policy-html.ts'
+import { policyHtml } from '../../kit/texts/policy-html.ts'
 
 const company = {
   name: 'Rang & Resham',

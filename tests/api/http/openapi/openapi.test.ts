@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
 import { seedDemoShops } from '../../../../cli/commands/seed.ts'
-import { openMemoryDatabase } from '../../../helpers/pglite-template.ts'
+import { openMemoryDatabase } from '../../../kit/database/pglite-template.ts'
 import { dereference, type JsonSchema, type OpenApiDocument } from '../../../../api/http/openapi/openapi.ts'
-import { root } from '../../../../scripts/dev-processes.ts'
-import { serve } from '../../helpers/store.ts'
+import { root } from '../../../../scripts/processes/dev-processes.ts'
+import { serve } from '../../../kit/api/store.ts'
 
 let document: OpenApiDocument
 let store: ReturnType<typeof serve>

@@ -7,7 +7,7 @@ import { listParentCategories, listProducts } from '../../../../api/modules/cata
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { readTenant, withTenant, type Transaction } from '../../../../api/db/index.ts'
 import { productGroups, productMoves, products, tenants } from '../../../../api/db/schema.ts'
-import { openStore, product, type Store } from '../../helpers/store.ts'
+import { openStore, product, type Store } from '../../../kit/api/store.ts'
 import { allProducts, matches } from './naive-listing.ts'
 
 let store: Store

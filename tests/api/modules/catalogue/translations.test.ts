@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
-import { changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 const picture = { url: '/media/kurta.webp', alt: 'Front in red' }

@@ -11,7 +11,7 @@ import { isSoldOut, toProduct, type Product } from '../../../../src/lib/catalogu
 import { receivedProductSchema } from '@tanabana/contract/product.ts'
 import { feedItems } from '../../../../src/lib/seo/product-feed.ts'
 import { productThings } from '../../../../src/lib/seo/structured-data.ts'
-import { ADDRESS, ASHA, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 const COUNT = 2000

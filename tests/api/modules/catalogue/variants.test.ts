@@ -7,7 +7,7 @@ import type {
 import { storedProducts } from '../../../../api/modules/catalogue/stored.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { readTenant } from '../../../../api/db/index.ts'
-import { changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 

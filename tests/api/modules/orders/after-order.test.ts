@@ -11,7 +11,7 @@ import { eraseAccount } from '../../../../api/modules/users/erase.ts'
 import { findCredentials } from '../../../../api/modules/users/accounts.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ADDRESS, ASHA, openStore, product, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const PLAIN = 'bela.example'

@@ -4,7 +4,7 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { orders } from '../../../../api/db/schema.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ADDRESS, ASHA, openStore, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, openStore, type Store } from '../../../kit/api/store.ts'
 
 const AD = {
   clickedAt: '2026-11-20T08:30:00.000Z',

@@ -11,7 +11,7 @@ import {
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import type { PublishedProduct } from '../../../../api/modules/notifications/publish.ts'
 import { findTenant } from '../../../../api/modules/tenants/find.ts'
-import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 let store: Store

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { countOrders } from '../../../../tests/kit/count-orders.ts'
-import { countPayments } from '../../../../tests/kit/count-payments.ts'
-import { countUpi } from '../../../../tests/kit/count-upi.ts'
-import { startApiProcess, type ApiProcess } from '../../../faults/api-process.ts'
-import { newDatabaseUrl } from '../../../postgres/open-test-database.ts'
+import { countOrders } from '../../../kit/counts/count-orders.ts'
+import { countPayments } from '../../../kit/counts/count-payments.ts'
+import { countUpi } from '../../../kit/counts/count-upi.ts'
+import { startApiProcess, type ApiProcess } from '../../../kit/api/api-process.ts'
+import { newDatabaseUrl } from '../../../kit/database/open-test-database.ts'
 
 /** The whole measurements are `npm run bench -- orders` and `npm run bench -- payments`. */
 let api: ApiProcess

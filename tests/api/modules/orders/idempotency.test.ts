@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ADDRESS, openSandboxStore, type Store } from '../../helpers/store.ts'
+import { ADDRESS, openSandboxStore, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 let kurta: string

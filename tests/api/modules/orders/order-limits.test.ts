@@ -9,8 +9,15 @@ import { releaseUnpaidOrders } from '../../../../api/modules/orders/release-unpa
 import { ORDER_STATUS, type OrderStatus } from '../../../../api/modules/orders/status.ts'
 import { recordReceipt } from '../../../../api/modules/payments/shop-payments.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
-import { passTime } from '../../helpers/pass-time.ts'
-import { ADDRESS, ASHA, changeCatalogue, openSandboxStore, product, type Store } from '../../helpers/store.ts'
+import { passTime } from '../../../kit/api/pass-time.ts'
+import {
+  ADDRESS,
+  ASHA,
+  changeCatalogue,
+  openSandboxStore,
+  product,
+  type Store,
+} from '../../../kit/api/store.ts'
 
 const HOST = 'asha.localhost'
 const MINUTE_MS = 60_000

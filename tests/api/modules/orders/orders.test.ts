@@ -8,8 +8,8 @@ import { findOrder } from '../../../../api/modules/orders/read.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { parseOrderRefusal } from '@tanabana/contract/order.ts'
-import { MANY_ORDERS } from '../../../helpers/many-orders.ts'
-import { ADDRESS, ASHA, openSandboxStore, product, type Store } from '../../helpers/store.ts'
+import { MANY_ORDERS } from '../../../kit/api/many-orders.ts'
+import { ADDRESS, ASHA, openSandboxStore, product, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 let token: string

@@ -9,10 +9,10 @@ import { ORDER_STATUS } from '../../../../api/modules/orders/status.ts'
 import { releaseUnpaidOrders } from '../../../../api/modules/orders/release-unpaid.ts'
 import { recordReceipt } from '../../../../api/modules/payments/shop-payments.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
-import { passTime } from '../../helpers/pass-time.ts'
-import { ACCOUNTS, openPaymentShops } from '../../helpers/payment-shops.ts'
+import { passTime } from '../../../kit/api/pass-time.ts'
+import { ACCOUNTS, openPaymentShops } from '../../../kit/api/payment-shops.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ADDRESS, ASHA, changeCatalogue, product } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, changeCatalogue, product } from '../../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 const HOUR_MS = 60 * 60 * 1000

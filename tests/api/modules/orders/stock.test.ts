@@ -8,7 +8,7 @@ import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
 import { ORDER_STATUS } from '../../../../api/modules/orders/status.ts'
-import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 let store: Store

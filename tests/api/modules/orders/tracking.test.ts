@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { findOrder } from '../../../../api/modules/orders/read.ts'
-import { passTime } from '../../helpers/pass-time.ts'
-import { ADDRESS, openStore, serve, type Store } from '../../helpers/store.ts'
+import { passTime } from '../../../kit/api/pass-time.ts'
+import { ADDRESS, openStore, serve, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 let order: { orderId: string; email: string; token: string }

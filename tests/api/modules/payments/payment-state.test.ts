@@ -10,7 +10,7 @@ import { replacePincodes } from '../../../../api/modules/delivery/pincodes.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import type { StoreRecord } from '../../../../api/modules/tenants/tenant.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ADDRESS, ASHA, openSandboxStore, serve, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, openSandboxStore, serve, type Store } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.localhost'
 const PHONE = '+919876543210'

@@ -7,7 +7,7 @@ import { payments } from '../../../../api/db/schema.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
 import { sign } from '../../../../api/modules/payments/signature.ts'
-import { openSandboxStore, SECRET, serve, type Store } from '../../helpers/store.ts'
+import { openSandboxStore, SECRET, serve, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { payuResponseHash } from '../../../../api/modules/payments/providers/payu.ts'
 import { phonepeAuthorization } from '../../../../api/modules/payments/providers/phonepe.ts'
-import type { StubResponse } from '../../helpers/provider-stub.ts'
-import { ACCOUNTS, openPaymentShops, SECRETS } from '../../helpers/payment-shops.ts'
+import type { StubResponse } from '../../../kit/api/provider-stub.ts'
+import { ACCOUNTS, openPaymentShops, SECRETS } from '../../../kit/api/payment-shops.ts'
 
 type Name = keyof typeof ACCOUNTS
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { sign } from '../../../../api/modules/payments/signature.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
-import { ASHA, openStore, SECRET, serve, type Store } from '../../helpers/store.ts'
+import { ASHA, openStore, SECRET, serve, type Store } from '../../../kit/api/store.ts'
 
 /** Asha has a public and a local host, Bela only local ones. */
 let store: Store

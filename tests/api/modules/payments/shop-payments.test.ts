@@ -4,7 +4,7 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { payments } from '../../../../api/db/schema.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ASHA, openSandboxStore, serve, type Store } from '../../helpers/store.ts'
+import { ASHA, openSandboxStore, serve, type Store } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.localhost'
 const PHONE = '+919876543210'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { users } from '../../../../api/db/schema.ts'
-import { openStore, serve, type Store } from '../../helpers/store.ts'
+import { openStore, serve, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 

@@ -4,8 +4,8 @@ import { existsSync, globSync } from 'node:fs'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { Builder, By, Capabilities, type WebDriver } from 'selenium-webdriver'
 
-import { freePort } from '../../tests/kit/start-demo-stack.ts'
-import type { QuickPage } from '../helpers/quick-purchase.ts'
+import { freePort } from '../shops/start-demo-stack.ts'
+import type { QuickPage } from './quick-purchase.ts'
 
 /** A page in one of the engines, in a browser of its own without storage of earlier pages. */
 export interface EnginePage extends QuickPage {

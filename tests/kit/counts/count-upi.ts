@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-import { writeProducts } from '../../api/modules/catalogue/write.ts'
-import { withTenant, type Database } from '../../api/db/index.ts'
-import type { AccountProvider } from '../../api/modules/payments/providers/provider.ts'
-import { putPaymentAccounts, putTenant } from '../../api/modules/tenants/write.ts'
-import { ACCOUNTS, SECRETS } from '../api/helpers/payment-accounts.ts'
-import { startApiProcess, type ApiProcess } from '../faults/api-process.ts'
-import { MANY_ORDERS } from '../helpers/many-orders.ts'
+import { writeProducts } from '../../../api/modules/catalogue/write.ts'
+import { withTenant, type Database } from '../../../api/db/index.ts'
+import type { AccountProvider } from '../../../api/modules/payments/providers/provider.ts'
+import { putPaymentAccounts, putTenant } from '../../../api/modules/tenants/write.ts'
+import { ACCOUNTS, SECRETS } from '../api/payment-accounts.ts'
+import { startApiProcess, type ApiProcess } from '../api/api-process.ts'
+import { MANY_ORDERS } from '../api/many-orders.ts'
 import {
   ADDRESS,
   callStore,
@@ -20,12 +20,12 @@ import {
   newShopper,
   productIds,
   textOf,
-} from '../faults/store-caller.ts'
-import { toSignedWebhook, startSimulatedProviders } from '../helpers/simulated-providers.ts'
-import type { PostgresServer } from '../postgres/server.ts'
+} from '../api/store-caller.ts'
+import { toSignedWebhook, startSimulatedProviders } from '../api/simulated-providers.ts'
+import type { PostgresServer } from '../database/server.ts'
 import { killRepeatedly } from './postgres.ts'
-import { percentile } from './table.ts'
-import { NO_PROGRESS, type Progress } from './progress.ts'
+import { percentile } from '../table.ts'
+import { NO_PROGRESS, type Progress } from '../progress.ts'
 
 const PROVIDERS = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
 /** `GET /orders` returns 200 orders. */
@@ -38,7 +38,7 @@ const FAILURE_SHARE = 0.02
 const LIMIT_SECONDS = 60
 const POLL_INTERVAL_MS = 250
 const PROCESSING = 1
-const REDIRECT = new URL('../helpers/redirect-providers.ts', import.meta.url).href
+const REDIRECT = new URL('../api/redirect-providers.ts', import.meta.url).href
 
 export interface UpiCounts {
   payments: number

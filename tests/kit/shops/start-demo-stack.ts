@@ -1,13 +1,13 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-import { waitForSuccess } from '../../scripts/dev-processes.ts'
-import { startScript } from './processes.ts'
+import { waitForSuccess } from '../../../scripts/processes/dev-processes.ts'
+import { startScript } from '../processes.ts'
 
 /** Starts the real API and storefront with the demo shops, on free ports. */
 export async function startDemoStack() {
   const [port, apiPort] = [await freePort(), await freePort()]
   const environment = { PORT: String(port), LOCAL_API_PORT: String(apiPort) }
-  const stack = await startScript(['tests/helpers/demo-stack.ts'], { environment })
+  const stack = await startScript(['tests/kit/shops/demo-stack.ts'], { environment })
   await waitForSuccess(`http://localhost:${apiPort}/api/v1/storeInfo`)
   await waitForSuccess(`http://localhost:${port}/readyz`)
   const products = await fetch(`http://localhost:${apiPort}/api/v1/products?page=1&limit=1`)

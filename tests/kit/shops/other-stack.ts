@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { superviseTogether, portsOf, start, STOREFRONT } from '../../scripts/dev-processes.ts'
+import { superviseTogether, portsOf, start, STOREFRONT } from '../../../scripts/processes/dev-processes.ts'
 import { startOtherStore } from './other-store.ts'
 
 /** The storefront with another store API, on every `*.localhost`, without caches. */

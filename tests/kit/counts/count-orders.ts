@@ -1,5 +1,5 @@
-import type { ApiProcess } from '../faults/api-process.ts'
-import { startFaultProxy } from '../faults/fault-proxy.ts'
+import type { ApiProcess } from '../api/api-process.ts'
+import { startFaultProxy } from '../api/fault-proxy.ts'
 import {
   ADDRESS,
   callUntilSettled,
@@ -9,8 +9,8 @@ import {
   newShopper,
   productIds,
   textOf,
-} from '../faults/store-caller.ts'
-import { NO_PROGRESS, type Progress } from './progress.ts'
+} from '../api/store-caller.ts'
+import { NO_PROGRESS, type Progress } from '../progress.ts'
 
 const PER_SHOPPER = 100
 const AT_ONCE = 16

@@ -4,7 +4,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import { upiLink } from '../../api/modules/payments/upi-link.ts'
+import { upiLink } from '../../../api/modules/payments/upi-link.ts'
 
 const PIXELS_PER_MODULE = 4
 const QUIET_ZONE = 4

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 
-import { payuRequestHash, payuResponseHash } from '../../api/modules/payments/providers/payu.ts'
-import { phonepeAuthorization } from '../../api/modules/payments/providers/phonepe.ts'
-import type { AccountProvider } from '../../api/modules/payments/providers/provider.ts'
-import { startProviderStub, type StubResponse, type ReceivedRequest } from '../api/helpers/provider-stub.ts'
-import { ACCOUNTS, SECRETS } from '../api/helpers/payment-accounts.ts'
+import { payuRequestHash, payuResponseHash } from '../../../api/modules/payments/providers/payu.ts'
+import { phonepeAuthorization } from '../../../api/modules/payments/providers/phonepe.ts'
+import type { AccountProvider } from '../../../api/modules/payments/providers/provider.ts'
+import { startProviderStub, type StubResponse, type ReceivedRequest } from './provider-stub.ts'
+import { ACCOUNTS, SECRETS } from './payment-accounts.ts'
 
 export interface SimulatedPayment {
   provider: AccountProvider

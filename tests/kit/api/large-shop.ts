@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import { withTenant, type Database } from '../../api/db/index.ts'
-import { putTenant } from '../../api/modules/tenants/write.ts'
+import { withTenant, type Database } from '../../../api/db/index.ts'
+import { putTenant } from '../../../api/modules/tenants/write.ts'
 
 const ROWS_PER_STATEMENT = 20_000
 

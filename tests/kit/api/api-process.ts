@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { writeProducts } from '../../api/modules/catalogue/write.ts'
-import { openDatabase, withTenant, type Database, type DatabaseConfig } from '../../api/db/index.ts'
-import { putTenant } from '../../api/modules/tenants/write.ts'
-import { MANY_ORDERS } from '../helpers/many-orders.ts'
-import { fillDataDirectory } from '../helpers/pglite-template.ts'
+import { writeProducts } from '../../../api/modules/catalogue/write.ts'
+import { openDatabase, withTenant, type Database, type DatabaseConfig } from '../../../api/db/index.ts'
+import { putTenant } from '../../../api/modules/tenants/write.ts'
+import { MANY_ORDERS } from './many-orders.ts'
+import { fillDataDirectory } from '../database/pglite-template.ts'
 
 export const SHOP_ID = 'faults'
 export const SHOP_HOST = 'faults.localhost'
 export const PAYMENT_SECRET = 'a payment secret of the fault tests, 32+ characters'
 
-const API = new URL('../../api/index.ts', import.meta.url).pathname
-const END_WITH_PARENT = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
+const API = new URL('../../../api/index.ts', import.meta.url).pathname
+const END_WITH_PARENT = new URL('../../../scripts/processes/end-with-parent.mjs', import.meta.url).href
 
 export interface ApiProcess {
   /** PGlite's data directory. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-import { TENANT_MAX_AGE_MS } from '../../api/modules/tenants/tenant-cache.ts'
+import { TENANT_MAX_AGE_MS } from '../../../api/modules/tenants/tenant-cache.ts'
 
 const MARGIN_MS = 50
 

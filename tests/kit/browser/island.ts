@@ -2,11 +2,11 @@ import { cleanup } from '@testing-library/react'
 import { cleanStores } from 'nanostores'
 import { vi } from 'vitest'
 
-import { $cart } from '../../src/lib/cart/cart-store.ts'
-import { $currentProducts, $priceChanges } from '../../src/lib/cart/current-products.ts'
-import { $lineRefusals, NO_REFUSALS } from '../../src/lib/cart/line-refusals.ts'
-import { $session } from '../../src/lib/auth/session.ts'
-import { $toasts } from '../../src/lib/platform/toasts.ts'
+import { $cart } from '../../../src/lib/cart/cart-store.ts'
+import { $currentProducts, $priceChanges } from '../../../src/lib/cart/current-products.ts'
+import { $lineRefusals, NO_REFUSALS } from '../../../src/lib/cart/line-refusals.ts'
+import { $session } from '../../../src/lib/auth/session.ts'
+import { $toasts } from '../../../src/lib/platform/toasts.ts'
 import { clearCookies } from './cookies.ts'
 
 /** A response of the store API; an `Error` stands for a failed connection. */

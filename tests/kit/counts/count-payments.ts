@@ -1,5 +1,5 @@
-import { sign } from '../../api/modules/payments/signature.ts'
-import { PAYMENT_SECRET, SHOP_ID, type ApiProcess } from '../faults/api-process.ts'
+import { sign } from '../../../api/modules/payments/signature.ts'
+import { PAYMENT_SECRET, SHOP_ID, type ApiProcess } from '../api/api-process.ts'
 import {
   ADDRESS,
   callStore,
@@ -10,9 +10,9 @@ import {
   newShopper,
   productIds,
   textOf,
-} from '../faults/store-caller.ts'
-import { percentile } from './table.ts'
-import { NO_PROGRESS, type Progress } from './progress.ts'
+} from '../api/store-caller.ts'
+import { percentile } from '../table.ts'
+import { NO_PROGRESS, type Progress } from '../progress.ts'
 
 const PER_SHOPPER = 100
 const AT_ONCE = 16

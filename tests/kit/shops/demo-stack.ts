@@ -9,7 +9,7 @@ import {
   purgeEnvironment,
   start,
   STOREFRONT,
-} from '../../scripts/dev-processes.ts'
+} from '../../../scripts/processes/dev-processes.ts'
 
 /** The real stack with the demo shops on a temporary database. */
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Creates the temporary directory of the run and removes it afterwards. It also holds the database template, which the
- * first test that needs it creates: tests/helpers/pglite-template.ts
+ * first test that needs it creates: tests/kit/database/pglite-template.ts
  */
 export default function setup(): (() => void) | undefined {
   if (process.env.TEST_TEMPLATES !== undefined) return undefined

@@ -9,7 +9,7 @@ import type { Tenant } from '../../../api/modules/tenants/tenant.ts'
 import { noteCatalogueWrite, putTenant } from '../../../api/modules/tenants/write.ts'
 import { createUser, findCredentials } from '../../../api/modules/users/accounts.ts'
 import { issueToken } from '../../../api/modules/users/tokens.ts'
-import { openTestDatabase } from '../../postgres/open-test-database.ts'
+import { openTestDatabase } from '../database/open-test-database.ts'
 
 export const SECRET = 'a payment secret of the tests, 32+ characters'
 

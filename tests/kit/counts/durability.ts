@@ -1,5 +1,5 @@
-import type { PostgresServer } from '../postgres/server.ts'
-import { startApiProcess, type ApiProcess } from './api-process.ts'
+import type { PostgresServer } from '../database/server.ts'
+import { startApiProcess, type ApiProcess } from '../api/api-process.ts'
 import {
   ADDRESS,
   callStore,
@@ -8,7 +8,7 @@ import {
   newShopper,
   productIds,
   textOf,
-} from './store-caller.ts'
+} from '../api/store-caller.ts'
 
 const WRITERS = 4
 const LONGEST_MS = 400

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { root, STOREFRONT } from '../../scripts/dev-processes.ts'
+import { root, STOREFRONT } from '../../../scripts/processes/dev-processes.ts'
 
 export interface StorefrontProcess {
   port: number

@@ -1,7 +1,7 @@
-import type { ApiProcess } from '../faults/api-process.ts'
-import { copyTemplate, makeTemplate } from '../postgres/databases.ts'
-import { hasPooler, startPooler } from '../postgres/pooler.ts'
-import { startPostgres, type PostgresServer } from '../postgres/server.ts'
+import type { ApiProcess } from '../api/api-process.ts'
+import { copyTemplate, makeTemplate } from '../database/databases.ts'
+import { hasPooler, startPooler } from '../database/pooler.ts'
+import { startPostgres, type PostgresServer } from '../database/server.ts'
 
 /** Runs `work` with a temporary PostgreSQL and a migrated database. */
 export async function withPostgres<T>(

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { PGlite } from '@electric-sql/pglite'
 
-import { openDatabase, type Database } from '../../api/db/index.ts'
-import { startPglite } from '../../api/db/pglite.ts'
+import { openDatabase, type Database } from '../../../api/db/index.ts'
+import { startPglite } from '../../../api/db/pglite.ts'
 
 /**
  * PGlite takes seconds to create a database and a moment to open a copy: a run of Vitest creates one with all tables as

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { openDatabase } from '../../api/db/index.ts'
+import { openDatabase } from '../../../api/db/index.ts'
 
 /** The API's login role in PostgreSQL, which only owns the shops' database. docs/postgresql.md */
 export const SHOP_ROLE = 'shops'

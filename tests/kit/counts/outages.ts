@@ -1,6 +1,6 @@
 import { request } from 'undici'
 
-import { startApiProcess } from '../faults/api-process.ts'
+import { startApiProcess } from '../api/api-process.ts'
 import {
   ADDRESS,
   callStore,
@@ -9,8 +9,8 @@ import {
   newShopper,
   productIds,
   textOf,
-} from '../faults/store-caller.ts'
-import type { PostgresServer } from './server.ts'
+} from '../api/store-caller.ts'
+import type { PostgresServer } from '../database/server.ts'
 
 const WRITERS = 4
 const ORDERS_BETWEEN = 12

@@ -1,5 +1,5 @@
-import { openDatabase, type Database } from '../../api/db/index.ts'
-import { openMemoryDatabase } from '../helpers/pglite-template.ts'
+import { openDatabase, type Database } from '../../../api/db/index.ts'
+import { openMemoryDatabase } from './pglite-template.ts'
 import { copyTemplate } from './databases.ts'
 
 /** A fresh database with all tables: PGlite in memory or, in the project `postgres`, one on the server of this run. */

@@ -1,5 +1,5 @@
-import type { Company } from '../../src/lib/shop/shop-text.ts'
-import { readPolicy } from '../../src/server/rendering/shop-html.ts'
+import type { Company } from '../../../src/lib/shop/shop-text.ts'
+import { readPolicy } from '../../../src/server/rendering/shop-html.ts'
 
 /** The HTML of a policy on its page; empty when the page shows the built-in text instead. */
 export function policyHtml(source: string, company: Company): string {

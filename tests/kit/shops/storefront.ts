@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 import { request } from 'undici'
 
-import { root, STOREFRONT } from '../../scripts/dev-processes.ts'
+import { root, STOREFRONT } from '../../../scripts/processes/dev-processes.ts'
 
 interface Page {
   status: number

@@ -9,7 +9,7 @@ import { isPortTaken, listen, portTakenMessage } from '@tanabana/node/listen.ts'
 
 /** Processes of `npm start`, `npm run dev` and the browser tests. */
 
-export const root = fileURLToPath(new URL('../', import.meta.url))
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Node's arguments for the storefront. By default, V8's young generation could grow larger than the whole page cache. */
 export const STOREFRONT = ['--max-semi-space-size=4', '--max-old-space-size=768', 'src/server/index.mjs']
