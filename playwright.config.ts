@@ -44,7 +44,7 @@ export default defineConfig({
   ],
   webServer: [
     {
-      command: 'node tests/helpers/demo-stack.ts',
+      command: 'node tests/kit/shops/demo-stack.ts',
       // Answers with success once the API does.
       url: `http://localhost:${PORT}/products?wait=1`,
       timeout: 180_000,
@@ -53,7 +53,7 @@ export default defineConfig({
       stdout: 'ignore',
     },
     {
-      command: 'node tests/helpers/other-stack.ts',
+      command: 'node tests/kit/shops/other-stack.ts',
       url: `http://localhost:${OTHER_PORT}/`,
       timeout: 60_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+import { readRules } from './tests/kit/rules.ts'
+
 const common = {
   testTimeout: 30_000,
   hookTimeout: 90_000,
-  globalSetup: 'tests/helpers/run-directory.ts',
+  globalSetup: 'tests/kit/run-directory.ts',
 }
 
 /** What has to do with the database runs a second time, on PostgreSQL. */
@@ -29,6 +31,8 @@ const OF_THE_API = ['tests/security/api-{faults,fuzz,hoarding,hostile,isolation}
 
 export default defineConfig({
   test: {
+    // A tag of no rule fails its file.
+    tags: readRules().map(({ tag, title }) => ({ name: tag, description: title })),
     // Vitest leaves a core free, which of two is half.
     maxWorkers: '100%',
     projects: [

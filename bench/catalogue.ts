@@ -6,9 +6,9 @@ import { like, sql } from 'drizzle-orm'
 
 import { openDatabase, type Database } from '../api/db/index.ts'
 import { tenants } from '../api/db/schema.ts'
-import { serve } from '../tests/api/helpers/store.ts'
-import { makeShop } from '../tests/kit/large-shop.ts'
-import { waitForCacheExpiry } from '../tests/kit/cache-expiry.ts'
+import { serve } from '../tests/kit/api/store.ts'
+import { makeShop } from '../tests/kit/api/large-shop.ts'
+import { waitForCacheExpiry } from '../tests/kit/api/cache-expiry.ts'
 import { median, percentile, printTable, type Row } from '../tests/kit/table.ts'
 
 /**

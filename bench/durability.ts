@@ -1,5 +1,5 @@
-import { runDurability, type Durability } from '../tests/faults/durability.ts'
-import type { PostgresServer } from '../tests/postgres/server.ts'
+import { runDurability, type Durability } from '../tests/kit/counts/durability.ts'
+import type { PostgresServer } from '../tests/kit/database/server.ts'
 import { startProgress } from '../tests/kit/progress.ts'
 import { printTable, verdict } from '../tests/kit/table.ts'
 

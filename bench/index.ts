@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 
-import { buildWhenStale } from '../scripts/dev-processes.ts'
-import { withPooler, withPostgres } from '../tests/kit/postgres.ts'
+import { buildWhenStale } from '../scripts/processes/dev-processes.ts'
+import { withPooler, withPostgres } from '../tests/kit/counts/postgres.ts'
 import { endAll, leaveLoadCore, machineLine } from '../tests/kit/processes.ts'
-import type { PostgresServer } from '../tests/postgres/server.ts'
+import type { PostgresServer } from '../tests/kit/database/server.ts'
 import { benchCatalogue } from './catalogue.ts'
 import { benchDurability } from './durability.ts'
 import { benchHerd } from './herd.ts'

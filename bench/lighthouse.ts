@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 
 import { installBrowser } from '../scripts/browser.ts'
-import { startDemoStack } from '../tests/kit/start-demo-stack.ts'
+import { startDemoStack } from '../tests/kit/shops/start-demo-stack.ts'
 import { fixed, median, printTable, verdict, type Row } from '../tests/kit/table.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'

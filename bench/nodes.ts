@@ -6,16 +6,16 @@ import { promisify } from 'node:util'
 
 import { request } from 'undici'
 
-import { root } from '../scripts/dev-processes.ts'
-import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
-import { administer } from '../tests/postgres/databases.ts'
-import { freePort } from '../tests/postgres/server.ts'
+import { root } from '../scripts/processes/dev-processes.ts'
+import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/kit/api/api-process.ts'
+import { administer } from '../tests/kit/database/databases.ts'
+import { freePort } from '../tests/kit/database/server.ts'
 import { startBenchStorefront, type BenchStorefront } from './kit/bench-storefront.ts'
-import { withPostgres } from '../tests/kit/postgres.ts'
+import { withPostgres } from '../tests/kit/counts/postgres.ts'
 import { needTools } from '../tests/kit/processes.ts'
 import { fixed, printTable, verdict } from '../tests/kit/table.ts'
-import { countOrders } from '../tests/kit/count-orders.ts'
-import { countPayments } from '../tests/kit/count-payments.ts'
+import { countOrders } from '../tests/kit/counts/count-orders.ts'
+import { countPayments } from '../tests/kit/counts/count-payments.ts'
 
 const PAGE_ROUNDS = 50
 const EDITS = 5

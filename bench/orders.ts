@@ -1,8 +1,8 @@
-import { startApiProcess } from '../tests/faults/api-process.ts'
-import { countOrders } from '../tests/kit/count-orders.ts'
-import { killRepeatedly } from '../tests/kit/postgres.ts'
+import { startApiProcess } from '../tests/kit/api/api-process.ts'
+import { countOrders } from '../tests/kit/counts/count-orders.ts'
+import { killRepeatedly } from '../tests/kit/counts/postgres.ts'
 import { startProgress } from '../tests/kit/progress.ts'
-import type { PostgresServer } from '../tests/postgres/server.ts'
+import type { PostgresServer } from '../tests/kit/database/server.ts'
 
 const CHECKOUTS_PER_KILL = 500
 

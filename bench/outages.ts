@@ -1,5 +1,5 @@
-import { runOutages } from '../tests/postgres/outages.ts'
-import type { PostgresServer } from '../tests/postgres/server.ts'
+import { runOutages } from '../tests/kit/counts/outages.ts'
+import type { PostgresServer } from '../tests/kit/database/server.ts'
 import { printTable, verdict } from '../tests/kit/table.ts'
 
 const RECOVERY_MS = 5000

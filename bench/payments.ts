@@ -1,8 +1,8 @@
-import { startApiProcess } from '../tests/faults/api-process.ts'
-import { countPayments } from '../tests/kit/count-payments.ts'
-import { killRepeatedly } from '../tests/kit/postgres.ts'
+import { startApiProcess } from '../tests/kit/api/api-process.ts'
+import { countPayments } from '../tests/kit/counts/count-payments.ts'
+import { killRepeatedly } from '../tests/kit/counts/postgres.ts'
 import { startProgress } from '../tests/kit/progress.ts'
-import type { PostgresServer } from '../tests/postgres/server.ts'
+import type { PostgresServer } from '../tests/kit/database/server.ts'
 
 const PAYMENTS_PER_KILL = 500
 

@@ -6,7 +6,7 @@ import { openDatabase, withTenant, type Database } from '../api/db/index.ts'
 import { writeProducts } from '../api/modules/catalogue/write.ts'
 import { ORDER_STATUS } from '../api/modules/orders/status.ts'
 import { putTenant } from '../api/modules/tenants/write.ts'
-import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
+import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/kit/api/api-process.ts'
 import {
   ADDRESS,
   callStore,
@@ -17,12 +17,12 @@ import {
   newShopper,
   textOf,
   type StoreResponse,
-} from '../tests/faults/store-caller.ts'
-import { MANY_ORDERS } from '../tests/helpers/many-orders.ts'
-import type { PostgresServer } from '../tests/postgres/server.ts'
-import { killRepeatedly } from '../tests/kit/postgres.ts'
+} from '../tests/kit/api/store-caller.ts'
+import { MANY_ORDERS } from '../tests/kit/api/many-orders.ts'
+import type { PostgresServer } from '../tests/kit/database/server.ts'
+import { killRepeatedly } from '../tests/kit/counts/postgres.ts'
 import { startProgress } from '../tests/kit/progress.ts'
-import { createWebhook, deliverWebhook } from '../tests/kit/count-payments.ts'
+import { createWebhook, deliverWebhook } from '../tests/kit/counts/count-payments.ts'
 
 const SIZES = ['S', 'M', 'L', 'XL', 'XXL']
 const PIECES_PER_SIZE = 20

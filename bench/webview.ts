@@ -10,9 +10,9 @@ import puppeteer, {
 } from 'puppeteer-core'
 
 import { installBrowser } from '../scripts/browser.ts'
-import { emulateWebView } from '../tests/engines/engines.ts'
-import { buyFromAd, takeSteps, type QuickPage, type Step } from '../tests/helpers/quick-purchase.ts'
-import { approveUpiPayment, startDemoStack } from '../tests/kit/start-demo-stack.ts'
+import { emulateWebView } from '../tests/kit/browser/engines.ts'
+import { buyFromAd, takeSteps, type QuickPage, type Step } from '../tests/kit/browser/quick-purchase.ts'
+import { approveUpiPayment, startDemoStack } from '../tests/kit/shops/start-demo-stack.ts'
 import { startProgress, type Progress } from '../tests/kit/progress.ts'
 import { fixed, median, printTable, verdict } from '../tests/kit/table.ts'
 

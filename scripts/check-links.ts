@@ -30,7 +30,7 @@ const DOCUMENT = /(?<![\w./@-])(?:docs\/[\w./-]*\w|[A-Z]{2,}\.md)(?:#[\w-]+)?/g
 const HTML_ID = /\s(?:id|name)="([^"]+)"/g
 
 /** Broken links below `root`, each as `file:line: reason`. */
-export function findBrokenLinks(root: string): string[] {
+function findBrokenLinks(root: string): string[] {
   const files = globSync('**/*', {
     cwd: root,
     exclude: (path) => path.split('/').some((part) => IGNORED.has(part)),

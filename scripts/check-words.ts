@@ -32,7 +32,7 @@ const PROSE: [RegExp, string][] = [
 const COMMENT = /\/\*[^]*?\*\/|(?<!:)\/\/.*/g
 
 /** Retired words in `text`, each as `file:line: reason`. */
-export function findRetiredWords(file: string, text: string): string[] {
+function findRetiredWords(file: string, text: string): string[] {
   const found: { position: number; reason: string }[] = []
   const isDocument = extname(file) === '.md'
   for (const [start, part] of isDocument ? [[0, text] as const] : commentsOf(text)) {

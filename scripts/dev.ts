@@ -6,7 +6,7 @@ import {
   requireFreePorts,
   portsOf,
   start,
-} from './dev-processes.ts'
+} from './processes/dev-processes.ts'
 
 /** `npm run dev`: the demo shops, reloaded on every edit, without caches. */
 exitWithNpm()

@@ -5,11 +5,9 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import sharp from 'sharp'
 
-import { LANGUAGE_CODES } from '@tanabana/contract/store-info.ts'
-import { waitUntilComplete } from '../tests/kit/complete-page.ts'
-import { approveUpiPayment, startDemoStack } from '../tests/kit/start-demo-stack.ts'
+import { approveUpiPayment, startDemoStack } from '../tests/kit/shops/start-demo-stack.ts'
 import { installBrowser } from './browser.ts'
-import { root } from './dev-processes.ts'
+import { root } from './processes/dev-processes.ts'
 
 /**
  * `npm run screenshots`: takes a screenshot of every page of the demo shop, at three widths, light and dark, in each

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
-import { startDemoStack } from '../tests/kit/start-demo-stack.ts'
-import { startOtherStore } from '../tests/helpers/other-store.ts'
-import { startStorefront } from '../tests/helpers/storefront.ts'
+import { startDemoStack } from '../tests/kit/shops/start-demo-stack.ts'
+import { startOtherStore } from '../tests/kit/shops/other-store.ts'
+import { startStorefront } from '../tests/kit/shops/storefront.ts'
 
 /**
  * `npm run size`: measures the downloads of each page without pictures against its budget and fails above it. Counts

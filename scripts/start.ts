@@ -10,7 +10,7 @@ import {
   waitUntilListening,
   start,
   STOREFRONT,
-} from './dev-processes.ts'
+} from './processes/dev-processes.ts'
 
 /** `npm start`: builds, migrates, seeds the demo shops and serves them. */
 exitWithNpm()

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 import { installBrowser } from './browser.ts'
-import { buildWhenStale, root } from './dev-processes.ts'
+import { buildWhenStale, root } from './processes/dev-processes.ts'
 
 /** `npm run test:e2e -- <file> …`: builds what changed, finds the browser and passes the arguments to Playwright. */
 await buildWhenStale()

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 import { installBrowser, installEngines } from './browser.ts'
-import { buildWhenStale, root } from './dev-processes.ts'
+import { buildWhenStale, root } from './processes/dev-processes.ts'
 
 /** `npm run test:engines`: the main job, forms and offline in Chromium, Firefox, WebKitGTK and an emulated WebView. */
 await buildWhenStale()

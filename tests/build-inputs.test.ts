@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 import { expect, it } from 'vitest'
 
-import { BUILD_INPUTS, root } from '../scripts/dev-processes.ts'
+import { BUILD_INPUTS, root } from '../scripts/processes/dev-processes.ts'
 
 const CONFIGURATIONS = ['astro.config.mjs', 'tailwind.config.mjs', 'tailwind.landing.config.mjs']
 

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig as readApiConfig } from '../api/config.ts'
 import { refusePublicDevelopment } from '../api/refuse-public-development.ts'
-import { STOREFRONT } from '../scripts/dev-processes.ts'
+import { STOREFRONT } from '../scripts/processes/dev-processes.ts'
 import { readConfig as readStorefrontConfig } from '../src/server/config.ts'
 
 const root = join(import.meta.dirname, '..')

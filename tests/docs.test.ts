@@ -12,79 +12,34 @@ const pages = ['', 'docs/'].flatMap((folder) =>
 )
 const { scripts } = JSON.parse(read('package.json'))
 
-/** Pages whose commands a test follows one after the other. */
-const FOLLOWED: Record<string, string> = {
-  'docs/merchant.md': 'tests/cli/docs.test.ts',
-  'docs/editors.md': 'tests/cli/docs.test.ts',
-}
-/** Commands that a test runs by what they start, or that none can run here. */
-const ELSEWHERE: [start: string, where: string][] = [
-  ['npm start', 'tests/scripts/npm-start.test.ts'],
-  ['cat > shop.json ', 'tests/cli/docs.test.ts'],
-  ['cat > products.csv ', 'tests/cli/docs.test.ts'],
-  ['cat > /etc/tanabana/', 'tests/deploy.test.ts'],
-  ['install --mode 600 /dev/null /etc/tanabana/', 'tests/deploy.test.ts'],
-  ['sh /opt/tanabana/source/deploy/release.sh', 'tests/deploy.test.ts'],
-  ['npm test', '.ci/run'],
-  ['npm run store -- doctor', 'tests/cli/doctor/example.test.ts'],
-  ['npm run store --', 'tests/cli/docs.test.ts'],
-  ['npx node docs/examples/store-api.ts', 'tests/cli/doctor/example.test.ts'],
-  ['(set -a; DATA_DIR', 'tests/postgres/deployed-store.test.ts'],
-  ['PAGE_CACHE=off npm run storefront', 'tests/helpers/storefront.ts'],
-]
-/** By page, what asks for Docker, systemd and root, or for PostgreSQL's own tools: followed by hand. */
-const BY_HAND: Record<string, RegExp> = {
-  'docs/deploy.md':
-    /^(for name in|echo "ADMIN_EMAIL|chmod|docker|for port in|useradd|git clone|git -C|cd |install --directory|cp deploy|systemctl|POSTGRES_USER=postgres runuser|cat > \/etc\/systemd)/,
-  'docs/postgresql.md': /^(pg_dump|createdb|pg_restore|psql)/,
-}
-
-/** The commands of a page, a loop as one, and a text that is written into a file. */
-function commandsOf(page: string): string[] {
-  return [...read(page).matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block = '']) =>
-    (block.match(/^for [^]*?^done.*$|^cat > [^]*?^END$|^\S.*$/gm) ?? []).map((line) =>
-      line.replace(/\s+#.*/, ''),
-    ),
-  )
-}
-
-/** Those that a test has to account for. */
-const runnableOf = (page: string) => commandsOf(page).filter((command) => !BY_HAND[page]?.test(command))
-
-/** Whether the command names a script of package.json, and files that exist. */
-function isOurs(command: string): boolean {
-  const script = /^npm run ([\w:-]+)/.exec(command)?.[1] ?? /^npm (test|start)$/.exec(command)?.[1]
-  if (script !== undefined) return scripts[script] !== undefined
-  const files = command.match(/\b(?:tests|docs|api|src)\/[\w./-]+/g) ?? []
-  return /^npx (vitest|playwright|node) /.test(command) && files.every((file) => existsSync(join(root, file)))
-}
-
-describe.each(pages.filter((page) => runnableOf(page).length > 0 && !FOLLOWED[page]))(
-  'each command of %s',
-  (page) => {
-    test.each(runnableOf(page))('%s', (command) => {
-      const where = ELSEWHERE.find(([start]) => command.startsWith(start))?.[1]
-      expect(where === undefined ? isOurs(command) : existsSync(join(root, where))).toBe(true)
-    })
-  },
+/** What a page tells a reader to type: the lines of its `sh` blocks. */
+const commands = pages.flatMap((page) =>
+  [...read(page).matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block = '']) => block.match(/^\S.*$/gm) ?? []),
 )
 
-/** Where Node 24 is asked for, and where a test's title is named. */
-const OF_NODE_24 = ['docs/deploy.md', 'docs/asvs.md']
+test('commands of documents name scripts, benches and files that exist', () => {
+  const text = [...commands, ...pages.map(read)].join('\n')
+  const named = [...text.matchAll(/npm run (?:--silent )?(\w[\w:-]*)(?: -- ([a-z-]+))?/g)]
+  expect(named.length).toBeGreaterThan(50)
+  expect(
+    named.filter(
+      ([, script = '', first]) =>
+        !scripts[script] || (script === 'bench' && first && !existsSync(join(root, `bench/${first}.ts`))),
+    ),
+  ).toEqual([])
+  const files = commands.flatMap((command) => command.match(/\b(?:tests|docs|api|src)\/[\w./-]+/g) ?? [])
+  expect(files.length).toBeGreaterThan(3)
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+/** Where Node 24 is asked for. */
+const OF_NODE_24 = ['docs/deploy.md']
 
 test('what is typed in a clone runs on the Node that its packages bring', () => {
   const own = pages.filter((page) => !OF_NODE_24.includes(page)).map(read)
   const commands = own.flatMap((text) => text.match(/(?:npx )?\bnode (?:-e|[\w./-]+\.ts\b)/g) ?? [])
   expect(commands.length).toBeGreaterThan(1)
   expect(commands.filter((command) => !command.startsWith('npx '))).toEqual([])
-})
-
-test('no page is left out, and none that is named has gone', () => {
-  expect(pages.filter((page) => commandsOf(page).length > 0).length).toBeGreaterThan(5)
-  for (const [page, where] of Object.entries(FOLLOWED)) {
-    expect(commandsOf(page).length).toBeGreaterThan(3)
-    expect(read(where)).toContain(page)
-  }
 })
 
 /** Error pages, and the address that redirects to the product. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { root } from '../../scripts/dev-processes.ts'
+import { root } from '../../scripts/processes/dev-processes.ts'
 import { SERVER_CORE, startScript } from '../../tests/kit/processes.ts'
 
 const CARD = /<li>\s*<article[^]*?<\/article>\s*<\/li>/g

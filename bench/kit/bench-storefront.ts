@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { request } from 'undici'
 
-import { root, STOREFRONT } from '../../scripts/dev-processes.ts'
+import { root, STOREFRONT } from '../../scripts/processes/dev-processes.ts'
 import { startScript, type ProcessOptions, type Running } from '../../tests/kit/processes.ts'
 
 const PURGE_SECRET = 'what the bench purges with, 32 characters and more'

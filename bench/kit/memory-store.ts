@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-import { root } from '../../scripts/dev-processes.ts'
+import { root } from '../../scripts/processes/dev-processes.ts'
 
 /** A store API with prepared responses from memory, the same on every host; it counts its calls. */
 export interface MemoryStore {

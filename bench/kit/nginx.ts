@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { waitForSuccess } from '../../scripts/dev-processes.ts'
-import { freePort } from '../../tests/kit/start-demo-stack.ts'
+import { waitForSuccess } from '../../scripts/processes/dev-processes.ts'
+import { freePort } from '../../tests/kit/shops/start-demo-stack.ts'
 import { SERVER_CORE, end, spawnOn } from '../../tests/kit/processes.ts'
 
 /**

@@ -152,7 +152,7 @@ describe('the settings of the API', () => {
       { NODE_ENV: 'production' },
       'PAYMENT_SECRET is missing. It signs payments in production. Make one with openssl rand -base64 32 and keep it.',
     ],
-  ])('refuse %o and name the valid values', (env, message) => {
+  ])('refuse %o and name the valid values', { tags: ['@asvs-13.2.3'] }, (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
 

@@ -9,7 +9,7 @@ import { receivedStoreInfoSchema } from '@tanabana/contract/store-info.ts'
 import { authorizationSchema, receivedAccountSchema } from '@tanabana/contract/user.ts'
 import { createClient, type StoreClient } from '../../src/lib/api-client/client.ts'
 import { storeInfoResponse } from '../../api/modules/tenants/response-schemas.ts'
-import { ADDRESS, openSandboxStore, type Store } from './helpers/store.ts'
+import { ADDRESS, openSandboxStore, type Store } from '../kit/api/store.ts'
 
 const RETURNS = { storeName: 'Shop', categories: [], returnPolicy: { fees: 'free' } }
 

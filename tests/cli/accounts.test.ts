@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { orders } from '../../api/db/schema.ts'
 import { withTenant } from '../../api/db/index.ts'
-import { ASHA, openStore, type Store } from '../api/helpers/store.ts'
+import { ASHA, openStore, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 
 const SHOP = 'asha.example'
@@ -19,7 +19,7 @@ async function isSignedIn(token: string, host = SHOP): Promise<boolean> {
   return (await store.call(host, '/accountInfo', { token })).status === 200
 }
 
-it('ends the sessions of one account', async () => {
+it('ends the sessions of one account', { tags: ['@asvs-7.4.5'] }, async () => {
   const one = await store.signIn(SHOP)
   const other = await store.signIn(SHOP)
   const { exitCode, lines } = await run(
@@ -35,15 +35,19 @@ it('ends the sessions of one account', async () => {
   expect(await isSignedIn(other.token)).toBe(true)
 })
 
-it('ends the sessions of every account of the shop, and of no other shop', async () => {
-  const here = [await store.signIn(SHOP), await store.signIn(SHOP)]
-  const elsewhere = await store.signIn('bela.example')
-  expect((await run(store.db, '.', 'accounts', 'sign-out', 'asha')).exitCode).toBe(0)
-  for (const { token } of here) expect(await isSignedIn(token)).toBe(false)
-  expect(await isSignedIn(elsewhere.token, 'bela.example')).toBe(true)
-})
+it(
+  'ends the sessions of every account of the shop, and of no other shop',
+  { tags: ['@asvs-7.4.5'] },
+  async () => {
+    const here = [await store.signIn(SHOP), await store.signIn(SHOP)]
+    const elsewhere = await store.signIn('bela.example')
+    expect((await run(store.db, '.', 'accounts', 'sign-out', 'asha')).exitCode).toBe(0)
+    for (const { token } of here) expect(await isSignedIn(token)).toBe(false)
+    expect(await isSignedIn(elsewhere.token, 'bela.example')).toBe(true)
+  },
+)
 
-it('erases a person and keeps the orders', async () => {
+it('erases a person and keeps the orders', { tags: ['@asvs-7.4.2'] }, async () => {
   const { orderId, email, token } = await store.placeOrder(SHOP)
   await run(store.db, '.', 'orders', 'advance', 'asha', orderId, '--to', 'cancelled')
   expect(await run(store.db, '.', 'accounts', 'erase', 'asha', email)).toMatchObject({

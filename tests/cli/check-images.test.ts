@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { Database } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run, runWith } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 

@@ -14,8 +14,8 @@ import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { orders, products, users } from '../../api/db/schema.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { ADDRESS } from '../api/helpers/store.ts'
-import { fillDataDirectory } from '../helpers/pglite-template.ts'
+import { ADDRESS } from '../kit/api/store.ts'
+import { fillDataDirectory } from '../kit/database/pglite-template.ts'
 import { listeningOutput } from './command-line.ts'
 import { CATALOGUE, folderWith } from './shop-files.ts'
 
@@ -58,7 +58,7 @@ it('carries every character that a shopper or merchant may write, both ways', as
   expect(output).toMatchObject({ lines: [text], problems: [text] })
 })
 
-it('may be opened by its owner alone', async () => {
+it('may be opened by its owner alone', { tags: ['@asvs-13.2.2'] }, async () => {
   const socketPath = await listen(async () => 0)
   expect(statSync(socketPath).mode & 0o777).toBe(0o600)
 })

@@ -11,8 +11,8 @@ import { createUser, findCredentials } from '../../api/modules/users/accounts.ts
 import { createServer } from '../../api/http/server.ts'
 import { runCommand } from '../../cli/run.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
-import { ADDRESS, serve } from '../api/helpers/store.ts'
-import { fillDataDirectory } from '../helpers/pglite-template.ts'
+import { ADDRESS, serve } from '../kit/api/store.ts'
+import { fillDataDirectory } from '../kit/database/pglite-template.ts'
 import { listeningOutput } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 

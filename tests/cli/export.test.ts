@@ -12,7 +12,7 @@ import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { withTenant, type Database } from '../../api/db/index.ts'
 import { orders, products, users } from '../../api/db/schema.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 

@@ -8,9 +8,8 @@ import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { checkCatalogue, writeCatalogue } from '../../cli/import/import-catalogue.ts'
 import { ImportStopped } from '../../cli/import/import-event.ts'
-import { openMemoryDatabase } from '../helpers/pglite-template.ts'
-import { product } from '../api/helpers/store.ts'
-import { breakingCatalogue, offSale } from './breaking-catalogue.ts'
+import { openMemoryDatabase } from '../kit/database/pglite-template.ts'
+import { breakingCatalogue } from './breaking-catalogue.ts'
 import { run, runWith } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
@@ -70,7 +69,7 @@ describe('an import into the embedded database', () => {
     expect(modes.length).toBeGreaterThan(2)
   })
 
-  it('says where it was stopped, and the same command continues it', async () => {
+  it('says where it was stopped, and the same command continues it', { tags: ['@req-12.5'] }, async () => {
     const folder = folderWith({ 'c.csv': FILE })
     const stop = new AbortController()
     const stopped = runWith({ signal: stop.signal }, db, folder, 'import', BIG, 'c.csv')

@@ -7,7 +7,7 @@ import { readTenant, withTenant, type Database } from '../../api/db/index.ts'
 import { products, productVariants } from '../../api/db/schema.ts'
 import { storedProducts, type StoredProduct } from '../../api/modules/catalogue/stored-products.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
@@ -75,7 +75,7 @@ describe('a file without most columns', () => {
     ['a Google table', 'feed.tsv', FEED, []],
     ['a Google feed', 'feed.xml', XML, []],
     ['a JSON list', 'list.json', JSON_LIST, []],
-  ])('changes the price and nothing else: %s', async (_, name, content, options) => {
+  ])('changes the price and nothing else: %s', { tags: ['@req-12.5'] }, async (_, name, content, options) => {
     await importFile(FULL, 'full.csv')
     const before = await stored()
     const { exitCode, lines } = await importFile(content, name, ...options)

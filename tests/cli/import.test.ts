@@ -8,7 +8,7 @@ import { withTenant, type Database } from '../../api/db/index.ts'
 import { products } from '../../api/db/schema.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run } from './command-line.ts'
 import { CATALOGUE, folderWith } from './shop-files.ts'
 
@@ -50,7 +50,7 @@ it('imports a catalogue and says what it recognised', async () => {
   expect(await titles()).toEqual(['Blue Kurta', 'Red Saree'])
 })
 
-it('changes nothing when run twice, and only what differs otherwise', async () => {
+it('changes nothing when run twice, and only what differs otherwise', { tags: ['@req-12.5'] }, async () => {
   const folder = folderWith({ 'c.csv': CATALOGUE, 'd.csv': CATALOGUE.replace('Red Saree', 'Red Silk Saree') })
   await run(db, folder, 'import', shop, 'c.csv')
   const again = await run(db, folder, 'import', shop, 'c.csv')
@@ -216,7 +216,7 @@ it('keeps nothing of a dry run', async () => {
 })
 
 describe('with a bad row', () => {
-  it('writes nothing and names the row', async () => {
+  it('writes nothing and names the row', { tags: ['@asvs-2.3.3', '@req-12.5'] }, async () => {
     const { exitCode, problems } = await run(db, folderWith({ 'c.csv': BAD }), 'import', shop, 'c.csv')
     expect(exitCode).toBe(1)
     expect(problems).toEqual([

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { openStore, type Store } from '../api/helpers/store.ts'
+import { openStore, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 

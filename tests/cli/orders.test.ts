@@ -4,7 +4,7 @@ import { terminalOutput } from '../../cli/output.ts'
 import { withTenant, type Database } from '../../api/db/index.ts'
 import { orderItems, orderReturns, orders, payments, users } from '../../api/db/schema.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run, runWith } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
@@ -94,7 +94,7 @@ describe('an address that forges a line', () => {
     return texts.join('')
   }
 
-  it('does so neither in the list nor in the order', async () => {
+  it('does so neither in the list nor in the order', { tags: ['@decision-1.17'] }, async () => {
     const city = 'Pune\\u000a7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\\u202e'
     expect(await shown('list', 'forged')).toBe(
       `DDDD-EEEE-FFFF  2026-01-01 00:00 UTC  pending  unpaid  ₹1.00  Asha Rao, ${city}\n1 order.\n`,
@@ -104,7 +104,7 @@ describe('an address that forges a line', () => {
     expect(order[2]).toContain(city)
   })
 
-  it('does so in no row of the CSV', async () => {
+  it('does so in no row of the CSV', { tags: ['@decision-1.17'] }, async () => {
     const rows = (await shown('export', 'forged')).trimEnd().split('\n')
     expect(rows).toHaveLength(2)
     expect(rows[1]).toContain('Pune\\u000a7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\\u202e')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../api/db/index.ts'
 import { payments } from '../../api/db/schema.ts'
 import { sign } from '../../api/signature.ts'
-import { openSandboxStore, SECRET, type Store } from '../api/helpers/store.ts'
+import { openSandboxStore, SECRET, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 
 const SHOP = 'asha.localhost'
@@ -62,7 +62,7 @@ async function refundDue() {
 }
 
 describe('store orders advance of an unpaid order', () => {
-  it('is refused, and names the missing option', async () => {
+  it('is refused, and names the missing option', { tags: ['@decision-1.6'] }, async () => {
     const { orderId, token } = await store.placeOrder(SHOP)
     expect(await advance(orderId)).toEqual({
       exitCode: 1,
@@ -117,19 +117,23 @@ describe('store orders advance of an unpaid order', () => {
   })
 })
 
-it('makes a provider payment of an order that was marked paid manually a refund due', async () => {
-  const order = await store.placeOrder(SHOP)
-  const payment = await startAtProvider(order)
-  await advance(order.orderId, '--paid-by', 'upi', '--reference', '412345678900')
-  expect(await payment.report()).toBe('refund due')
-  expect(await shown(order.orderId)).toMatchObject({
-    status: 'processing',
-    payment: 'refund due',
-    refundDue: 999.5,
-  })
-  const { lines } = await command('orders', 'list', 'asha')
-  expect(lines.find((line) => line.startsWith(order.orderId))).toContain('paid, refund due ₹999.50')
-})
+it(
+  'makes a provider payment of an order that was marked paid manually a refund due',
+  { tags: ['@decision-1.6'] },
+  async () => {
+    const order = await store.placeOrder(SHOP)
+    const payment = await startAtProvider(order)
+    await advance(order.orderId, '--paid-by', 'upi', '--reference', '412345678900')
+    expect(await payment.report()).toBe('refund due')
+    expect(await shown(order.orderId)).toMatchObject({
+      status: 'processing',
+      payment: 'refund due',
+      refundDue: 999.5,
+    })
+    const { lines } = await command('orders', 'list', 'asha')
+    expect(lines.find((line) => line.startsWith(order.orderId))).toContain('paid, refund due ₹999.50')
+  },
+)
 
 it('takes a provider payment of an order that was moved on unpaid as its payment', async () => {
   const order = await store.placeOrder(SHOP)
@@ -305,7 +309,7 @@ describe('store payments refunded', () => {
   })
 })
 
-it('store users erase waits for a refund that is due', async () => {
+it('store users erase waits for a refund that is due', { tags: ['@decision-1.6'] }, async () => {
   const { orderId, email, paymentId } = await refundDue()
   const erase = () => command('users', 'erase', 'asha', email)
   expect(await erase()).toEqual({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '../../api/db/index.ts'
 import type { Tenant } from '../../api/tenant.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { openMemoryDatabase } from '../helpers/pglite-template.ts'
+import { openMemoryDatabase } from '../kit/database/pglite-template.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { findTenant } from '../../api/modules/tenants/find.ts'
-import { openStore, type Store } from '../api/helpers/store.ts'
+import { openStore, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 

@@ -8,8 +8,8 @@ import { removeProducts, writeProducts } from '../../api/modules/catalogue/write
 import { createOrder } from '../../api/modules/orders/create.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
-import { product } from '../api/helpers/store.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { product } from '../kit/api/store.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
@@ -148,7 +148,7 @@ describe('store stock', () => {
     ['K-M', '-1', 4],
     ['K-M', '0', 0],
     ['K-L', '-3', -3],
-  ])('sets %s to %s', async (sku, pieces, after) => {
+  ])('sets %s to %s', { tags: ['@req-12.5'] }, async (sku, pieces, after) => {
     const { lines, exitCode } = await store('stock', 'set', SHOP, sku, pieces)
     expect(exitCode).toBe(0)
     expect(lines.at(-1)).toBe(`${sku}: ${sku === 'K-M' ? 5 : 0} → ${after} pieces.`)

@@ -8,7 +8,7 @@ import { storedProducts } from '../../api/modules/catalogue/stored-products.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { ASHA, product } from '../api/helpers/store.ts'
+import { ASHA, product } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 

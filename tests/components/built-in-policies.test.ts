@@ -9,7 +9,7 @@ import {
 } from '@tanabana/contract/store-info.ts'
 import { POLICY_SLUGS } from '@tanabana/contract/sanitize-html.ts'
 import type { PolicySlug } from '../../src/lib/shop/policies.ts'
-import { policyHtml } from '../helpers/policy-html.ts'
+import { policyHtml } from '../kit/texts/policy-html.ts'
 
 const company = {
   name: 'Rang & Resham',
@@ -49,11 +49,11 @@ describe('built-in policies', () => {
     ['shipping', 'Bulk orders 10-15 business days'],
     ['about', 'Our vision'],
     ['about', 'Our mission'],
-  ] as const)('%s says: %s', (slug, text) => {
+  ] as const)('%s says: %s', { tags: ['@req-2.18'] }, (slug, text) => {
     expect(read(slug)).toContain(text)
   })
 
-  it('names five values', () => {
+  it('names five values', { tags: ['@req-2.18'] }, () => {
     expect(builtInPolicy('about', 'en', undefined).split('Our values')[1]?.match(/<li>/g)).toHaveLength(5)
   })
 
@@ -89,13 +89,17 @@ describe('built-in policies of a shop with legal disclosures', () => {
   it.each([
     ['en', 'The courts of Jaipur &lt;b&gt; district, have exclusive jurisdiction'],
     ['hi', 'सिर्फ़ Jaipur &lt;b&gt; district की अदालतों को है'],
-  ] as const)('in %s the terms name the district of its courts', (language, text) => {
-    const html = policyHtml(
-      builtInPolicy('terms', language, storeOf({ courtDistrict: 'Jaipur <b> district' })),
-      company,
-    )
-    expect(html.replace(/\s+/g, ' ')).toContain(text)
-  })
+  ] as const)(
+    'in %s the terms name the district of its courts',
+    { tags: ['@req-2.18'] },
+    (language, text) => {
+      const html = policyHtml(
+        builtInPolicy('terms', language, storeOf({ courtDistrict: 'Jaipur <b> district' })),
+        company,
+      )
+      expect(html.replace(/\s+/g, ' ')).toContain(text)
+    },
+  )
 
   it.each([
     ['en', undefined, 'charge for a parcel that you send yourself is yours'],
@@ -104,12 +108,16 @@ describe('built-in policies of a shop with legal disclosures', () => {
     ['hi', undefined, 'कूरियर शुल्क आपको देना होता है'],
     ['hi', 'customer', 'कूरियर शुल्क आपको देना होता है'],
     ['hi', 'free', 'वापसी मुफ़्त है'],
-  ] as const)('in %s the return policy follows the fees %s', (language, fees, text) => {
-    const store = storeOf(fees ? { returnPolicy: { days: 7, fees } } : {})
-    expect(read('return', language, store)).toContain(text)
-    if (fees === 'free')
-      expect(read('return', language, store)).not.toMatch(/yourself is yours|आपको देना होता है/)
-  })
+  ] as const)(
+    'in %s the return policy follows the fees %s',
+    { tags: ['@req-2.18'] },
+    (language, fees, text) => {
+      const store = storeOf(fees ? { returnPolicy: { days: 7, fees } } : {})
+      expect(read('return', language, store)).toContain(text)
+      if (fees === 'free')
+        expect(read('return', language, store)).not.toMatch(/yourself is yours|आपको देना होता है/)
+    },
+  )
 })
 
 describe('the built-in privacy policy', () => {

@@ -12,7 +12,7 @@ import { putTenant } from '../../api/modules/tenants/write.ts'
 import { listeningOutput } from '../cli/command-line.ts'
 import { folderWith, STORE } from '../cli/shop-files.ts'
 import type { DemoShop } from '../../demo/shops.ts'
-import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { openTestDatabase } from '../kit/database/open-test-database.ts'
 
 const folder = folderWith({
   'store.json': STORE,

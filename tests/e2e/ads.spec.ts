@@ -41,20 +41,24 @@ async function sentOrder(page: Page, shopper: Shopper) {
   return (await sent).postDataJSON()
 }
 
-test('the order of a shopper who came by an ad names the last one @desktop', async ({ page }) => {
-  await page.goto(`${shop.origin}/?utm_source=newsletter`)
-  await consentBar(page).getByRole('button', { name: 'Accept' }).click()
-  await expect(consentBar(page)).toBeHidden()
-  expect(await rememberedTags(page)).toEqual({ utm_source: 'newsletter' })
-  await page.goto(`${shop.origin}/products?gclid=Cj0K-9_x&gad_source=1&page=1&note=asha%40example.com`)
-  await expect.poll(() => rememberedTags(page)).toEqual({ gclid: 'Cj0K-9_x', gad_source: '1' })
+test(
+  'the order of a shopper who came by an ad names the last one @desktop',
+  { tag: ['@req-11.10'] },
+  async ({ page }) => {
+    await page.goto(`${shop.origin}/?utm_source=newsletter`)
+    await consentBar(page).getByRole('button', { name: 'Accept' }).click()
+    await expect(consentBar(page)).toBeHidden()
+    expect(await rememberedTags(page)).toEqual({ utm_source: 'newsletter' })
+    await page.goto(`${shop.origin}/products?gclid=Cj0K-9_x&gad_source=1&page=1&note=asha%40example.com`)
+    await expect.poll(() => rememberedTags(page)).toEqual({ gclid: 'Cj0K-9_x', gad_source: '1' })
 
-  const shopper = newShopper()
-  await register(page, shop, shopper)
-  const { attribution } = await sentOrder(page, shopper)
-  expect(attribution.tags).toEqual({ gclid: 'Cj0K-9_x', gad_source: '1' })
-  expect(Date.parse(attribution.clickedAt)).not.toBeNaN()
-})
+    const shopper = newShopper()
+    await register(page, shop, shopper)
+    const { attribution } = await sentOrder(page, shopper)
+    expect(attribution.tags).toEqual({ gclid: 'Cj0K-9_x', gad_source: '1' })
+    expect(Date.parse(attribution.clickedAt)).not.toBeNaN()
+  },
+)
 
 test('no ad is recorded without consent, and withdrawing it deletes the ad', async ({ page }) => {
   const stored = () => page.evaluate(() => localStorage.getItem('attribution'))

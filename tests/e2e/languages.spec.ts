@@ -233,7 +233,7 @@ test('a payment link is in Hindi, from the form to the paid order', { tag: '@pho
 
 test(
   'colours, sizes and fabrics are in Hindi, and addresses and the cart keep the words of the shop',
-  { tag: '@phone' },
+  { tag: ['@phone', '@req-11.28'] },
   async ({ page }) => {
     await page.goto(`${shop.origin}/hi/products?category=sarees&color=madder`)
     await expect(page.getByRole('link', { name: 'मजीठ हटाएँ' })).toBeVisible()

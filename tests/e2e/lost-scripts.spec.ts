@@ -9,7 +9,7 @@ import {
   line,
   storedCart,
 } from './buying/shopper.ts'
-import { PAYMENT_LINK } from '../helpers/other-store.ts'
+import { PAYMENT_LINK } from '../kit/shops/other-store.ts'
 import { waitUntilComplete, waitUntilIdle } from '../kit/complete-page.ts'
 import { expect, test } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
@@ -113,9 +113,7 @@ test.describe('a lost script', { tag: '@phone' }, () => {
 
   for (const [path, scripted] of Object.entries(pages)) {
     for (const [loss, lose] of Object.entries(losses)) {
-      test(`${path}: a script that ${loss} shows the sentence and a button that reloads`, async ({
-        page,
-      }) => {
+      test(`${path}: a script that ${loss} shows the sentence and a button that reloads`, { tag: ['@req-15'] }, async ({ page }) => {
         test.setTimeout(120_000)
         const { origin } = await openShop(page)
         const scripts = await scriptsOf(page, origin + path, scripted)
@@ -176,22 +174,26 @@ test.describe('a lost script', { tag: '@phone' }, () => {
     await expect(page.getByText('No featured products available at the moment.')).toBeVisible()
   })
 
-  test('a script that is only slow takes the sentence back when it arrives', async ({ page }) => {
-    const { origin } = await openShop(page)
-    const { promise: isSent, resolve: send } = Promise.withResolvers<undefined>()
-    await page.route('**/_astro/CartIsland*.js', async (route) => {
-      await isSent
-      await route.continue()
-    })
-    await page.clock.install()
-    await page.goto(`${origin}/cart`, { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
-    await page.clock.runFor(WITHIN_MS)
-    await expect(notice(page)).toBeVisible()
-    send(undefined)
-    await expect(page.getByText('Plain Shirt 1')).toBeVisible()
-    await expect(notice(page)).toHaveCount(0)
-  })
+  test(
+    'a script that is only slow takes the sentence back when it arrives',
+    { tag: ['@req-15'] },
+    async ({ page }) => {
+      const { origin } = await openShop(page)
+      const { promise: isSent, resolve: send } = Promise.withResolvers<undefined>()
+      await page.route('**/_astro/CartIsland*.js', async (route) => {
+        await isSent
+        await route.continue()
+      })
+      await page.clock.install()
+      await page.goto(`${origin}/cart`, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+      await page.clock.runFor(WITHIN_MS)
+      await expect(notice(page)).toBeVisible()
+      send(undefined)
+      await expect(page.getByText('Plain Shirt 1')).toBeVisible()
+      await expect(notice(page)).toHaveCount(0)
+    },
+  )
 })
 
 test.describe('a new build while a page is open', { tag: '@phone' }, () => {
@@ -201,7 +203,7 @@ test.describe('a new build while a page is open', { tag: '@phone' }, () => {
   const replaceBuild = (page: Page) =>
     page.route('**/_astro/*.js*', (route) => route.fulfill({ status: 404 }))
 
-  test('the checkout keeps cart and typed fields over the reload', async ({ page }) => {
+  test('the checkout keeps cart and typed fields over the reload', { tag: ['@req-15'] }, async ({ page }) => {
     const { origin } = await openShop(page)
     await page.route('**/_astro/place-order*.js*', (route) => route.fulfill({ status: 404 }))
     await page.goto(`${origin}/checkout`)
@@ -217,41 +219,45 @@ test.describe('a new build while a page is open', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(/\/payment\?orderId=/)
   })
 
-  test('the payment keeps the chosen method over the reload, and no typed text', async ({ page }) => {
-    const shop = await openShop(page)
-    await shop.stubResponse('GET /payments/fields', [
-      {
-        name: 'method',
-        label: 'Way to pay',
-        type: 'select',
-        options: [
-          { value: 'card', label: 'Card', kind: 'card' },
-          { value: 'qr', label: 'QR code', kind: 'qr' },
-        ],
-      },
-      { name: 'bank', label: 'Bank', type: 'select', options: ['First', 'Second'] },
-      { name: 'secret', label: 'Card number', type: 'text' },
-    ])
-    await shop.stubResponse('POST /payments', {
-      success: true,
-      action: { type: 'qr', qr: 'upi://pay?pa=shop@bank&pn=Shop&am=900.00&cu=INR' },
-    })
-    await page.goto(`${shop.origin}/payment?orderId=PLAIN-ORDER-1`)
-    await page.getByRole('radio', { name: 'QR code' }).check()
-    await page.getByLabel('Bank').selectOption('Second')
-    await page.getByLabel('Card number').fill('4111 1111 1111 1111')
-    await replaceBuild(page)
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(notice(page)).toBeVisible()
-    await page.unrouteAll()
-    await notice(page).getByRole('button', { name: 'Reload' }).click()
-    await expect(page.getByRole('radio', { name: 'QR code' })).toBeChecked()
-    await expect(page.getByLabel('Bank')).toHaveValue('Second')
-    await expect(page.getByLabel('Card number')).toHaveValue('')
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(page.getByRole('img', { name: 'QR code for this payment' })).toBeVisible()
-    await expect(notice(page)).toHaveCount(0)
-  })
+  test(
+    'the payment keeps the chosen method over the reload, and no typed text',
+    { tag: ['@req-15'] },
+    async ({ page }) => {
+      const shop = await openShop(page)
+      await shop.stubResponse('GET /payments/fields', [
+        {
+          name: 'method',
+          label: 'Way to pay',
+          type: 'select',
+          options: [
+            { value: 'card', label: 'Card', kind: 'card' },
+            { value: 'qr', label: 'QR code', kind: 'qr' },
+          ],
+        },
+        { name: 'bank', label: 'Bank', type: 'select', options: ['First', 'Second'] },
+        { name: 'secret', label: 'Card number', type: 'text' },
+      ])
+      await shop.stubResponse('POST /payments', {
+        success: true,
+        action: { type: 'qr', qr: 'upi://pay?pa=shop@bank&pn=Shop&am=900.00&cu=INR' },
+      })
+      await page.goto(`${shop.origin}/payment?orderId=PLAIN-ORDER-1`)
+      await page.getByRole('radio', { name: 'QR code' }).check()
+      await page.getByLabel('Bank').selectOption('Second')
+      await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+      await replaceBuild(page)
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(notice(page)).toBeVisible()
+      await page.unrouteAll()
+      await notice(page).getByRole('button', { name: 'Reload' }).click()
+      await expect(page.getByRole('radio', { name: 'QR code' })).toBeChecked()
+      await expect(page.getByLabel('Bank')).toHaveValue('Second')
+      await expect(page.getByLabel('Card number')).toHaveValue('')
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(page.getByRole('img', { name: 'QR code for this payment' })).toBeVisible()
+      await expect(notice(page)).toHaveCount(0)
+    },
+  )
 })
 
 test.describe('in Hindi', { tag: '@phone' }, () => {
@@ -261,23 +267,27 @@ test.describe('in Hindi', { tag: '@phone' }, () => {
 
   for (const [loss, lose] of Object.entries(losses)) {
     for (const file of ['browser', 'CartIsland'])
-      test(`the script ${file} that ${loss} shows the sentence in Hindi`, async ({ page }) => {
-        const shop = await openShop(page)
-        await shop.changeStore({ language: 'hi' })
-        await page.clock.install()
-        let isLost = true
-        const asked = page.waitForRequest(`**/_astro/${file}*.js*`)
-        await page.route(`**/_astro/${file}*.js*`, (route) => (isLost ? lose(route) : route.continue()))
-        await page.goto(`${shop.origin}/cart`, { waitUntil: 'commit' })
-        await asked
-        if (file !== 'browser') await expect(page.getByRole('contentinfo')).toBeAttached()
-        await page.clock.runFor(WITHIN_MS)
-        await expect(page.getByText(HINDI)).toBeVisible()
-        isLost = false
-        await page.getByRole('button', { name: 'रीलोड करें' }).click()
-        await expect(page.getByText('Plain Shirt 1')).toBeVisible()
-        await expect(page.getByText(HINDI)).toHaveCount(0)
-      })
+      test(
+        `the script ${file} that ${loss} shows the sentence in Hindi`,
+        { tag: ['@req-15'] },
+        async ({ page }) => {
+          const shop = await openShop(page)
+          await shop.changeStore({ language: 'hi' })
+          await page.clock.install()
+          let isLost = true
+          const asked = page.waitForRequest(`**/_astro/${file}*.js*`)
+          await page.route(`**/_astro/${file}*.js*`, (route) => (isLost ? lose(route) : route.continue()))
+          await page.goto(`${shop.origin}/cart`, { waitUntil: 'commit' })
+          await asked
+          if (file !== 'browser') await expect(page.getByRole('contentinfo')).toBeAttached()
+          await page.clock.runFor(WITHIN_MS)
+          await expect(page.getByText(HINDI)).toBeVisible()
+          isLost = false
+          await page.getByRole('button', { name: 'रीलोड करें' }).click()
+          await expect(page.getByText('Plain Shirt 1')).toBeVisible()
+          await expect(page.getByText(HINDI)).toHaveCount(0)
+        },
+      )
   }
 })
 

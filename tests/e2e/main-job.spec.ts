@@ -18,7 +18,7 @@ for (const [index, shop] of shops.entries()) {
   test.describe(`${shop.name}: land, choose, cart, sign in, check out, pay, follow`, () => {
     test(
       'a declined card payment leaves the order Pending; paid again it is Processing',
-      { tag: cardTag },
+      { tag: [cardTag, '@req-1.3', '@req-2.14', '@req-3.11', '@req-4.6'] },
       async ({ page }) => {
         const shopper = newShopper()
         await register(page, shop, shopper)
@@ -62,29 +62,33 @@ for (const [index, shop] of shops.entries()) {
       },
     )
 
-    test('a UPI QR payment moves the page on by itself', { tag: codeTag }, async ({ page, context }) => {
-      const shopper = newShopper()
-      await register(page, shop, shopper)
-      await page.goto(`${shop.origin}/login`)
-      await signIn(page, shopper)
-      await expect(page).toHaveURL(`${shop.origin}/`)
-      await buyFirstProduct(page, shop)
-      await page.getByRole('button', { name: 'Checkout' }).click()
-      await expect(page).toHaveURL(`${shop.origin}/checkout`)
-      const order = await createOrder(page)
-      await choosePayment(page, 'Scan a UPI QR code')
-      await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeVisible()
-      const code = await page.locator('main svg[role=img], main canvas').first().boundingBox()
-      expect([code?.width, code?.height]).toEqual([256, 256])
+    test(
+      'a UPI QR payment moves the page on by itself',
+      { tag: [codeTag, '@req-1.3', '@req-4.6'] },
+      async ({ page, context }) => {
+        const shopper = newShopper()
+        await register(page, shop, shopper)
+        await page.goto(`${shop.origin}/login`)
+        await signIn(page, shopper)
+        await expect(page).toHaveURL(`${shop.origin}/`)
+        await buyFirstProduct(page, shop)
+        await page.getByRole('button', { name: 'Checkout' }).click()
+        await expect(page).toHaveURL(`${shop.origin}/checkout`)
+        const order = await createOrder(page)
+        await choosePayment(page, 'Scan a UPI QR code')
+        await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeVisible()
+        const code = await page.locator('main svg[role=img], main canvas').first().boundingBox()
+        expect([code?.width, code?.height]).toEqual([256, 256])
 
-      const app = await context.newPage()
-      await app.goto(`${shop.apiOrigin}/sandbox/upi?order=${order}`)
-      await app.getByRole('button', { name: 'Approve payment' }).click()
-      await expect(app.getByRole('heading', { name: 'Payment approved' })).toBeVisible()
-      await app.close()
+        const app = await context.newPage()
+        await app.goto(`${shop.apiOrigin}/sandbox/upi?order=${order}`)
+        await app.getByRole('button', { name: 'Approve payment' }).click()
+        await expect(app.getByRole('heading', { name: 'Payment approved' })).toBeVisible()
+        await app.close()
 
-      await expect(page).toHaveURL(`${shop.origin}/order-success`, { timeout: 20_000 })
-      await expectOrderStatus(page, shop, order, 'Processing')
-    })
+        await expect(page).toHaveURL(`${shop.origin}/order-success`, { timeout: 20_000 })
+        await expectOrderStatus(page, shop, order, 'Processing')
+      },
+    )
   })
 }

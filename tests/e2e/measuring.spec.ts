@@ -44,101 +44,105 @@ async function measuringShop(capabilities: string[] = []) {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'May we use analytics cookies?' })
 
-test('nothing is requested from Google before a shopper agrees, nor after declining @desktop', async ({
-  page,
-}) => {
-  const shop = await measuringShop(['attribution'])
-  const { asked: requestedUrl, told } = await google(page)
-  await page.goto(`${shop.origin}/?gclid=abc`)
-  await expect(bar(page)).toBeVisible()
-  const [decline, accept] = [
-    bar(page).getByRole('button', { name: 'Decline' }),
-    bar(page).getByRole('button', { name: 'Accept' }),
-  ]
-  expect(await accept.getAttribute('class')).toBe(await decline.getAttribute('class'))
-  expect((await accept.boundingBox())?.width).toBe((await decline.boundingBox())?.width)
-  expect(await page.evaluate(() => localStorage.getItem('attribution'))).toBeNull()
+test(
+  'nothing is requested from Google before a shopper agrees, nor after declining @desktop',
+  { tag: ['@asvs-14.2.3'] },
+  async ({ page }) => {
+    const shop = await measuringShop(['attribution'])
+    const { asked: requestedUrl, told } = await google(page)
+    await page.goto(`${shop.origin}/?gclid=abc`)
+    await expect(bar(page)).toBeVisible()
+    const [decline, accept] = [
+      bar(page).getByRole('button', { name: 'Decline' }),
+      bar(page).getByRole('button', { name: 'Accept' }),
+    ]
+    expect(await accept.getAttribute('class')).toBe(await decline.getAttribute('class'))
+    expect((await accept.boundingBox())?.width).toBe((await decline.boundingBox())?.width)
+    expect(await page.evaluate(() => localStorage.getItem('attribution'))).toBeNull()
 
-  await decline.click()
-  await expect(bar(page)).toBeHidden()
-  await page.goto(`${shop.origin}/products?gclid=def`)
-  await waitUntilRun(page, 'AdsScript')
-  await expect(bar(page)).toBeHidden()
-  expect([requestedUrl, told]).toEqual([[], []])
-  expect(await page.evaluate(() => [localStorage.getItem('attribution'), document.cookie])).toEqual([
-    null,
-    '',
-  ])
-})
+    await decline.click()
+    await expect(bar(page)).toBeHidden()
+    await page.goto(`${shop.origin}/products?gclid=def`)
+    await waitUntilRun(page, 'AdsScript')
+    await expect(bar(page)).toBeHidden()
+    expect([requestedUrl, told]).toEqual([[], []])
+    expect(await page.evaluate(() => [localStorage.getItem('attribution'), document.cookie])).toEqual([
+      null,
+      '',
+    ])
+  },
+)
 
-test('a consenting shopper is measured from the page to the purchase, without personal data @desktop', async ({
-  page,
-}) => {
-  const shop = await measuringShop()
-  await shop.stubResponse('GET /payments/fields', { fields: [] })
-  const { asked, told, event } = await google(page)
-  await page.goto(`${shop.origin}/product/plain-1?gclid=abc&email=asha%40example.com`)
-  await bar(page).getByRole('button', { name: 'Accept' }).click()
-  await expect
-    .poll(() => event('view_item'))
-    .toEqual({
-      currency: 'INR',
-      value: 900,
-      items: [{ item_id: 'plain-1', item_name: 'Plain Shirt 1', price: 900, quantity: 1 }],
+test(
+  'a consenting shopper is measured from the page to the purchase, without personal data @desktop',
+  { tag: ['@asvs-14.2.3'] },
+  async ({ page }) => {
+    const shop = await measuringShop()
+    await shop.stubResponse('GET /payments/fields', { fields: [] })
+    const { asked, told, event } = await google(page)
+    await page.goto(`${shop.origin}/product/plain-1?gclid=abc&email=asha%40example.com`)
+    await bar(page).getByRole('button', { name: 'Accept' }).click()
+    await expect
+      .poll(() => event('view_item'))
+      .toEqual({
+        currency: 'INR',
+        value: 900,
+        items: [{ item_id: 'plain-1', item_name: 'Plain Shirt 1', price: 900, quantity: 1 }],
+      })
+    expect(asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF'])
+    expect(
+      told
+        .slice(0, 2)
+        .map(([kind, what, state]) => [kind, what, state.analytics_storage, state.ad_personalization]),
+    ).toEqual([
+      ['consent', 'default', 'denied', 'denied'],
+      ['consent', 'update', 'granted', 'denied'],
+    ])
+    expect(told.find(([kind]) => kind === 'config')?.[2]).toMatchObject({
+      page_location: `${shop.origin}/product/plain-1?gclid=abc`,
     })
-  expect(asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF'])
-  expect(
-    told
-      .slice(0, 2)
-      .map(([kind, what, state]) => [kind, what, state.analytics_storage, state.ad_personalization]),
-  ).toEqual([
-    ['consent', 'default', 'denied', 'denied'],
-    ['consent', 'update', 'granted', 'denied'],
-  ])
-  expect(told.find(([kind]) => kind === 'config')?.[2]).toMatchObject({
-    page_location: `${shop.origin}/product/plain-1?gclid=abc`,
-  })
-  await expect.poll(() => event('page_view')).toBeDefined()
+    await expect.poll(() => event('page_view')).toBeDefined()
 
-  await page.getByRole('group', { name: 'Clothing Size' }).getByText('M', { exact: true }).click()
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await expect(page).toHaveURL(`${shop.origin}/cart`)
-  const shirt = { item_id: 'plain-1', item_name: 'Plain Shirt 1', item_variant: 'M / White', price: 900 }
-  await expect
-    .poll(() => event('add_to_cart'))
-    .toEqual({ currency: 'INR', value: 900, items: [{ ...shirt, quantity: 1 }] })
+    await page.getByRole('group', { name: 'Clothing Size' }).getByText('M', { exact: true }).click()
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await expect(page).toHaveURL(`${shop.origin}/cart`)
+    const shirt = { item_id: 'plain-1', item_name: 'Plain Shirt 1', item_variant: 'M / White', price: 900 }
+    await expect
+      .poll(() => event('add_to_cart'))
+      .toEqual({ currency: 'INR', value: 900, items: [{ ...shirt, quantity: 1 }] })
 
-  await page.context().addCookies([{ name: 'auth_token', value: 'plain-token', url: shop.origin }])
-  await expect.poll(() => asked.length).toBe(2)
-  await page.getByRole('button', { name: /^Increase quantity of Plain Shirt 1/ }).click()
-  await page.getByRole('button', { name: 'Checkout' }).click()
-  const bought = { currency: 'INR', value: 1800, items: [{ ...shirt, quantity: 2 }] }
-  await expect.poll(() => event('begin_checkout')).toEqual(bought)
+    await page.context().addCookies([{ name: 'auth_token', value: 'plain-token', url: shop.origin }])
+    await expect.poll(() => asked.length).toBe(2)
+    await page.getByRole('button', { name: /^Increase quantity of Plain Shirt 1/ }).click()
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    const bought = { currency: 'INR', value: 1800, items: [{ ...shirt, quantity: 2 }] }
+    await expect.poll(() => event('begin_checkout')).toEqual(bought)
 
-  await expect(page).toHaveURL(`${shop.origin}/checkout`)
-  await page.goto(`${shop.origin}/payment?orderId=AN-OLDER-ORDER`)
-  await page.goto(`${shop.origin}/order-success`)
-  await expect.poll(() => told.at(-1)?.[1]).toBe('page_view')
-  expect(event('purchase')).toBeUndefined()
+    await expect(page).toHaveURL(`${shop.origin}/checkout`)
+    await page.goto(`${shop.origin}/payment?orderId=AN-OLDER-ORDER`)
+    await page.goto(`${shop.origin}/order-success`)
+    await expect.poll(() => told.at(-1)?.[1]).toBe('page_view')
+    expect(event('purchase')).toBeUndefined()
 
-  await page.goto(`${shop.origin}/checkout`)
-  for (const label of ['Full Name', 'Address', 'City', 'State', 'PIN Code', 'Phone']) {
-    await page.getByLabel(label, { exact: true }).fill('Asha 411001')
-  }
-  await page.getByRole('button', { name: 'Create Order' }).click()
-  await expect(page).toHaveURL(`${shop.origin}/payment?orderId=PLAIN-ORDER-1`)
-  expect(asked).toHaveLength(3)
+    await page.goto(`${shop.origin}/checkout`)
+    for (const label of ['Full Name', 'Address', 'City', 'State', 'PIN Code', 'Phone']) {
+      await page.getByLabel(label, { exact: true }).fill('Asha 411001')
+    }
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/payment?orderId=PLAIN-ORDER-1`)
+    expect(asked).toHaveLength(3)
 
-  // Back at the checkout of a cart that is empty now: what was ordered is still what is thanked for.
-  await page.goto(`${shop.origin}/checkout`)
-  await expect(page.getByText('Already ordered? Find it and pay for it in')).toBeVisible()
-  await page.goto(`${shop.origin}/order-success`)
-  await expect.poll(() => event('purchase')).toEqual({ ...bought, transaction_id: 'PLAIN-ORDER-1' })
-  expect(JSON.stringify(told)).not.toMatch(/asha|411001/i)
-  await page.reload()
-  await expect.poll(() => told.filter(([, name]) => name === 'page_view').length).toBe(5)
-  expect(told.filter(([, name]) => name === 'purchase')).toHaveLength(1)
-})
+    // Back at the checkout of a cart that is empty now: what was ordered is still what is thanked for.
+    await page.goto(`${shop.origin}/checkout`)
+    await expect(page.getByText('Already ordered? Find it and pay for it in')).toBeVisible()
+    await page.goto(`${shop.origin}/order-success`)
+    await expect.poll(() => event('purchase')).toEqual({ ...bought, transaction_id: 'PLAIN-ORDER-1' })
+    expect(JSON.stringify(told)).not.toMatch(/asha|411001/i)
+    await page.reload()
+    await expect.poll(() => told.filter(([, name]) => name === 'page_view').length).toBe(5)
+    expect(told.filter(([, name]) => name === 'purchase')).toHaveLength(1)
+  },
+)
 
 test(
   'a shopper changes their mind at the foot of any page, and the focus comes back there',
@@ -217,43 +221,49 @@ test('toast and consent bar do not cover each other', async ({ page }) => {
   }
 })
 
-test('a page of a shop that measures nothing has nothing of it @desktop', async ({ page }) => {
-  const measured = await page.goto(`${(await measuringShop(['attribution'])).origin}/`)
-  for (const sign of [/consent/, /later/, /G-AB12CD34EF/]) expect(await measured?.text()).toMatch(sign)
-  const plain = openOtherShop()
-  const wrong = openOtherShop()
-  await wrong.changeStore({ analytics: { googleTagId: 'G-1"><script>' } })
-  for (const { origin } of [plain, wrong]) {
-    const response = await page.goto(`${origin}/`)
-    expect(await response?.text()).not.toMatch(/consent|later|G-1/)
-    expect(response?.headers()['content-security-policy']).not.toMatch(/google/)
-  }
-})
+test(
+  'a page of a shop that measures nothing has nothing of it @desktop',
+  { tag: ['@asvs-14.2.3'] },
+  async ({ page }) => {
+    const measured = await page.goto(`${(await measuringShop(['attribution'])).origin}/`)
+    for (const sign of [/consent/, /later/, /G-AB12CD34EF/]) expect(await measured?.text()).toMatch(sign)
+    const plain = openOtherShop()
+    const wrong = openOtherShop()
+    await wrong.changeStore({ analytics: { googleTagId: 'G-1"><script>' } })
+    for (const { origin } of [plain, wrong]) {
+      const response = await page.goto(`${origin}/`)
+      expect(await response?.text()).not.toMatch(/consent|later|G-1/)
+      expect(response?.headers()['content-security-policy']).not.toMatch(/google/)
+    }
+  },
+)
 
-test('where a password, an address or a payment is typed, Google’s script may not be @desktop', async ({
-  page,
-}) => {
-  const shop = await measuringShop()
-  await page.context().addCookies([{ name: 'auth_token', value: 'plain-token', url: shop.origin }])
-  for (const path of [
-    '/login',
-    '/register',
-    '/checkout',
-    '/payment?orderId=1',
-    '/account',
-    '/orders',
-    '/track-order',
-    '/contact',
-  ]) {
-    const response = await page.goto(`${shop.origin}${path}`)
-    expect(response?.headers()['content-security-policy']).not.toMatch(/google/)
-    expect(await response?.text()).not.toMatch(/G-AB12CD34EF|data-google-tag/)
-  }
-  const home = await page.goto(`${shop.origin}/`)
-  expect(home?.headers()['content-security-policy']).toContain(
-    "script-src https://www.googletagmanager.com 'self'",
-  )
-})
+test(
+  'where a password, an address or a payment is typed, Google’s script may not be @desktop',
+  { tag: ['@asvs-14.2.3'] },
+  async ({ page }) => {
+    const shop = await measuringShop()
+    await page.context().addCookies([{ name: 'auth_token', value: 'plain-token', url: shop.origin }])
+    for (const path of [
+      '/login',
+      '/register',
+      '/checkout',
+      '/payment?orderId=1',
+      '/account',
+      '/orders',
+      '/track-order',
+      '/contact',
+    ]) {
+      const response = await page.goto(`${shop.origin}${path}`)
+      expect(response?.headers()['content-security-policy']).not.toMatch(/google/)
+      expect(await response?.text()).not.toMatch(/G-AB12CD34EF|data-google-tag/)
+    }
+    const home = await page.goto(`${shop.origin}/`)
+    expect(home?.headers()['content-security-policy']).toContain(
+      "script-src https://www.googletagmanager.com 'self'",
+    )
+  },
+)
 
 test('search words are not reported, and a pending product is @desktop', async ({ page }) => {
   const shop = await measuringShop(['search'])

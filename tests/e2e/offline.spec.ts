@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
 test(
   'without a network a shopper browses what was seen, fills the cart, and buys when it is back',
   {
-    tag: '@phone',
+    tag: ['@phone', '@decision-18.1', '@req-15'],
   },
   async ({ page, context }) => {
     const shopper = newShopper()
@@ -134,7 +134,7 @@ test(
 test(
   'with a network the browser loads files and pictures by itself, and the worker keeps copies of them',
   {
-    tag: '@desktop',
+    tag: ['@desktop', '@decision-18.3'],
   },
   async ({ page }) => {
     const loaded = new Map<string, boolean>()
@@ -188,7 +188,7 @@ test(
 test(
   'with a network every page comes from there, and nothing of a shopper or an order is kept',
   {
-    tag: '@phone',
+    tag: ['@phone', '@decision-18.2'],
   },
   async ({ page }) => {
     const shopper = newShopper()

@@ -1,4 +1,4 @@
-import type { Call, Control, Fault, OtherProduct } from '../helpers/other-store.ts'
+import type { Call, Control, Fault, OtherProduct } from '../kit/shops/other-store.ts'
 
 const SHOP_PORT = process.env.E2E_OTHER_PORT ?? '4398'
 const API_PORT = process.env.E2E_OTHER_API_PORT ?? '8098'

@@ -1,4 +1,4 @@
-import { buyQuickly } from '../helpers/quick-purchase.ts'
+import { buyQuickly } from '../kit/browser/quick-purchase.ts'
 import { expect, newShopper, shops, test } from './fixtures.ts'
 
 const [shop] = shops

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { buyQuickly } from '../helpers/quick-purchase.ts'
+import { buyQuickly } from '../kit/browser/quick-purchase.ts'
 import { startShops, type Shops } from './shops.ts'
-import { ENGINES, type EnginePage } from './engines.ts'
+import { ENGINES, type EnginePage } from '../kit/browser/engines.ts'
 
 /** docs/browsers.md; `npm test` runs the main job, `npm run test:engines` all. */
 const SUBMIT = 'main form [type=submit]'

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-import { freePort } from '../../tests/kit/start-demo-stack.ts'
-import { end, startScript } from '../../tests/kit/processes.ts'
-import { waitForSuccess } from '../../scripts/dev-processes.ts'
+import { freePort } from '../kit/shops/start-demo-stack.ts'
+import { end, startScript } from '../kit/processes.ts'
+import { waitForSuccess } from '../../scripts/processes/dev-processes.ts'
 
 export interface Shops {
   origin: string
@@ -36,7 +36,7 @@ export async function startShops(): Promise<Shops> {
     })
 
   await goOnline()
-  const { child } = await startScript(['tests/helpers/demo-stack.ts'], {
+  const { child } = await startScript(['tests/kit/shops/demo-stack.ts'], {
     environment: {
       PORT: String(port),
       STOREFRONT_PORT: String(relayPort),

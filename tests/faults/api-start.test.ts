@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { startApiProcess } from './api-process.ts'
+import { startApiProcess } from '../kit/api/api-process.ts'
 
 /** Events of the API's log before it listens, and its data directory. */
 async function startEvents(env: Record<string, string>) {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withTenant } from '../../api/db/index.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { changeTenant } from '../../api/modules/tenants/write.ts'
-import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from './api-process.ts'
-import { ADDRESS, callStore, listOf, newShopper, productIds } from './store-caller.ts'
+import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../kit/api/api-process.ts'
+import { ADDRESS, callStore, listOf, newShopper, productIds } from '../kit/api/store-caller.ts'
 
 let api: ApiProcess
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { controlShop, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { controlShop, startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** A broken request of one client must not affect other clients. */
 let store: OtherStore

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { runDurability } from './durability.ts'
+import { runDurability } from '../kit/counts/durability.ts'
 
 /** Short form of `npm run bench -- durability`, which kills and stops a hundred times. */
 test(

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { PAYMENT_LINK, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { PAYMENT_LINK, startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
 import { FAULTS, isTried, kindOf, MORE_FAULTS, ROUTES, type Fault, type Route } from './faults.ts'
 import { startFaultyApi, type FaultyApi } from './faulty-api.ts'
-import { startStorefrontProcess, type StorefrontProcess } from './storefront-process.ts'
+import { startStorefrontProcess, type StorefrontProcess } from '../kit/shops/storefront-process.ts'
 
 /** The fault matrix by HTTP: responses of the built storefront to a new shopper while its API fails. */
 const WITHIN_MS = 3000
@@ -145,24 +145,28 @@ describe.each(cases)('$fault', ({ fault, routes }) => {
   })
   afterAll(() => setFault(undefined))
 
-  test.each(routes)('%s shows its sentence in time, with the fallback names', (route) => {
-    const { status, sentence } = PAGES[route]
-    const { page } = met.get(route) ?? {}
-    expect([page?.status, page?.text.includes(sentence)]).toEqual([status, true])
-    expect(page?.ms).toBeLessThan(WITHIN_MS)
-    expect(page?.text).toContain('Fashion Store')
-    if (status === 503) {
-      expect(page?.headers['cache-control']).toContain('no-store')
-      expect(page?.headers['retry-after']).toMatch(/^\d+$/)
-    }
-    if (['/login', '/register'].includes(route)) return
-    // The page's script makes the toast from it; a browser test covers its text.
-    expect(page?.text).toMatch(/<html[^>]* data-store-failed/)
-    const isStatus = kindOf(fault) === 'status' || fault === 'redirect elsewhere'
-    expect(page?.text).toContain(
-      isStatus ? 'Failed to load store information' : 'An error occurred while loading store information',
-    )
-  })
+  test.each(routes)(
+    '%s shows its sentence in time, with the fallback names',
+    { tags: ['@fault-7', '@asvs-16.5.2', '@req-8.2', '@req-8.3', '@req-15'] },
+    (route) => {
+      const { status, sentence } = PAGES[route]
+      const { page } = met.get(route) ?? {}
+      expect([page?.status, page?.text.includes(sentence)]).toEqual([status, true])
+      expect(page?.ms).toBeLessThan(WITHIN_MS)
+      expect(page?.text).toContain('Fashion Store')
+      if (status === 503) {
+        expect(page?.headers['cache-control']).toContain('no-store')
+        expect(page?.headers['retry-after']).toMatch(/^\d+$/)
+      }
+      if (['/login', '/register'].includes(route)) return
+      // The page's script makes the toast from it; a browser test covers its text.
+      expect(page?.text).toMatch(/<html[^>]* data-store-failed/)
+      const isStatus = kindOf(fault) === 'status' || fault === 'redirect elsewhere'
+      expect(page?.text).toContain(
+        isStatus ? 'Failed to load store information' : 'An error occurred while loading store information',
+      )
+    },
+  )
 
   test('every page recovers within 5 s, without a restart', async () => {
     await setFault(undefined)

@@ -1,19 +1,10 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { AccountIsland } from '../../src/islands/auth/AccountIsland.tsx'
-import {
-  carriedToast,
-  closeIslandPage,
-  isTokenKept,
-  openIslandPage,
-  signInBefore,
-  toastTexts,
-  type StubResponse,
-} from '../helpers/island.ts'
+import { closeIslandPage, openIslandPage, signInBefore } from '../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 
@@ -24,13 +15,14 @@ const account = {
   createdAt: '2025-03-09T12:00:00Z',
 }
 
-test('while the authentication status is loading it renders nothing', () => {
+test('while the authentication status is loading it renders nothing', { tags: ['@req-2.3'] }, () => {
   openIslandPage('/account')
   expect(renderToString(<AccountIsland canRevoke={false} />)).toBe('')
 })
 
 test.each([[account], [{ data: account }]])(
   'shows name, e-mail and member-since date of %j',
+  { tags: ['@req-2.16', '@req-3.8', '@req-10.4'] },
   async (body) => {
     const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body }) })
     signInBefore()
@@ -44,84 +36,38 @@ test.each([[account], [{ data: account }]])(
   },
 )
 
-test('placeholders stand in when data is missing', async () => {
-  openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: {} }) })
-  signInBefore()
-  render(<AccountIsland canRevoke={false} />)
-  expect(await screen.findByText('Name not available')).toBeTruthy()
-  expect(screen.getByText('Email not available')).toBeTruthy()
-  expect(screen.getByText('Date not available')).toBeTruthy()
-  expect(toastTexts()).toEqual([])
-})
+test(
+  'a page that comes back from the back/forward cache after sign-out leads to /login',
+  { tags: ['@asvs-14.3.1', '@req-10.3'] },
+  async () => {
+    const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: account }) })
+    signInBefore()
+    render(<AccountIsland canRevoke={false} />)
+    await screen.findByText('Asha Rao')
+    document.cookie = 'auth_token=; Path=/'
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await expect.poll(() => screen.queryByText('Asha Rao')).toBeNull()
+    expect(page.visits).toEqual(['/login?from=%2Faccount'])
+  },
+)
 
-test.each<[string, () => StubResponse, string]>([
-  ['status', () => ({ status: 503, body: {} }), 'Error / Failed to load account information (Status: 503)'],
-  [
-    'no response',
-    () => new TypeError('refused'),
-    'Error / Failed to load account information (No response received)',
-  ],
-])('a failure by %s has its toast', async (_name, response, text) => {
-  openIslandPage('/account', { 'GET /accountInfo': response })
-  signInBefore()
-  render(<AccountIsland canRevoke={false} />)
-  await screen.findByText('Name not available')
-  expect(toastTexts()).toEqual([text])
-})
-
-test('a guest is sent to /login with the path', () => {
-  const page = openIslandPage('/account')
-  const { container } = render(<AccountIsland canRevoke={false} />)
-  expect(page.visits).toEqual(['/login?from=%2Faccount'])
-  expect(container.innerHTML).toBe('')
-})
-
-test('a page that comes back from the back/forward cache after sign-out leads to /login', async () => {
-  const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: account }) })
-  signInBefore()
-  render(<AccountIsland canRevoke={false} />)
-  await screen.findByText('Asha Rao')
-  document.cookie = 'auth_token=; Path=/'
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  await expect.poll(() => screen.queryByText('Asha Rao')).toBeNull()
-  expect(page.visits).toEqual(['/login?from=%2Faccount'])
-})
-
-test('a page that is shown again after a sign-out in another tab leads to /login, one that is left does not', async () => {
-  const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: account }) })
-  signInBefore()
-  render(<AccountIsland canRevoke={false} />)
-  await screen.findByText('Asha Rao')
-  document.cookie = 'auth_token=; Path=/'
-  using hidden = vi.spyOn(document, 'hidden', 'get')
-  const tell = (isHidden: boolean) => {
-    hidden.mockReturnValue(isHidden)
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  }
-  tell(true)
-  expect(page.visits).toEqual([])
-  tell(false)
-  expect(page.visits).toEqual(['/login?from=%2Faccount'])
-})
-
-test('a 401 removes the cookie and leads to /login without a toast', async () => {
-  const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 401, body: {} }) })
-  signInBefore()
-  render(<AccountIsland canRevoke={false} />)
-  await expect.poll(() => page.visits).toEqual(['/login?from=%2Faccount'])
-  expect(isTokenKept()).toBe(false)
-  expect(toastTexts()).toEqual([])
-})
-
-test('Sign Out goes to / with its toast, and not to /login', async () => {
-  const page = openIslandPage('/account', {
-    'GET /accountInfo': () => ({ status: 200, body: account }),
-    'POST /users/logout': () => ({ status: 401, body: {} }),
-  })
-  signInBefore()
-  render(<AccountIsland canRevoke />)
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
-  await expect.poll(() => page.visits).toEqual(['/'])
-  expect(isTokenKept()).toBe(false)
-  expect(carriedToast()).toEqual({ title: 'Logged out', body: 'You have been successfully logged out.' })
-})
+test(
+  'a page that is shown again after a sign-out in another tab leads to /login, one that is left does not',
+  { tags: ['@req-4.1', '@req-10.3'] },
+  async () => {
+    const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: account }) })
+    signInBefore()
+    render(<AccountIsland canRevoke={false} />)
+    await screen.findByText('Asha Rao')
+    document.cookie = 'auth_token=; Path=/'
+    using hidden = vi.spyOn(document, 'hidden', 'get')
+    const tell = (isHidden: boolean) => {
+      hidden.mockReturnValue(isHidden)
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }
+    tell(true)
+    expect(page.visits).toEqual([])
+    tell(false)
+    expect(page.visits).toEqual(['/login?from=%2Faccount'])
+  },
+)

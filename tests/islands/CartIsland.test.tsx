@@ -11,8 +11,7 @@ import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { lookUpsSettled } from '../../src/lib/cart/current-products.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { $toasts } from '../../src/lib/platform/toasts.ts'
-import { $wishlist } from '../../src/lib/wishlist/wishlist.ts'
-import { carriedToast, closeIslandPage, openIslandPage, signInBefore, toastTexts } from '../helpers/island.ts'
+import { closeIslandPage, openIslandPage, toastTexts } from '../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 
@@ -40,64 +39,6 @@ function firstOf(elements: HTMLElement[]): HTMLElement {
   return first
 }
 
-test('an empty cart shows its message and leads home', () => {
-  openIslandPage('/cart')
-  render(<CartIsland />)
-  expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/')
-})
-
-test('a line shows name, colour, size, quantity and its total in rupees', () => {
-  openIslandPage('/cart')
-  $cart.set(lines)
-  render(<CartIsland />)
-  const first = firstOf(screen.getAllByRole('listitem'))
-  expect(first.textContent).toContain('Colour: Indigo · Size: M')
-  expect(first.textContent).toContain('₹2,599')
-  expect(within(first).getByRole('status').textContent).toBe('2')
-  expect(within(first).getByRole('link', { name: 'Kurta' }).getAttribute('href')).toBe('/product/k')
-})
-
-test('the subtotal shows with the item count', () => {
-  openIslandPage('/cart')
-  $cart.set(lines)
-  render(<CartIsland />)
-  const summary = screen.getByRole('region', { name: 'Summary' })
-  expect(summary.textContent).toContain('Subtotal (4 items)')
-  expect(summary.textContent).toContain('₹1,27,354.5')
-})
-
-test('plus and minus change the one line, and minus stops at 1', async () => {
-  openIslandPage('/cart')
-  $cart.set(lines)
-  render(<CartIsland />)
-  await userEvent.click(button('Increase quantity of Kurta, Colour: Indigo · Size: L'))
-  await userEvent.click(button('Decrease quantity of Kurta, Colour: Indigo · Size: M'))
-  await userEvent.click(button('Decrease quantity of Kurta, Colour: Indigo · Size: M'))
-  await userEvent.click(button('Decrease quantity of Saree'))
-  expect($cart.get().map(({ quantity }) => quantity)).toEqual([1, 2, 1])
-  expect(toastTexts()).toEqual([])
-})
-
-test('removing takes all lines of that product and keeps the focus at the cart', async () => {
-  openIslandPage('/cart')
-  $cart.set(lines)
-  render(<CartIsland />)
-  await userEvent.click(firstOf(screen.getAllByRole('button', { name: 'Remove Kurta' })))
-  expect($cart.get().map(({ id }) => id)).toEqual(['s'])
-  expect(toastTexts()).toEqual(['Removed from cart'])
-  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Cart' }))
-})
-
-test('Clear Cart empties the cart', async () => {
-  openIslandPage('/cart')
-  $cart.set(lines)
-  render(<CartIsland />)
-  await userEvent.click(button('Clear Cart'))
-  expect(screen.getByText('Your cart is empty')).toBeTruthy()
-  expect(toastTexts()).toEqual(['Cart cleared / All items have been removed from your cart.'])
-})
-
 test.each([
   ['Clear Cart', 'Ctrl+Z'],
   ['Remove Kurta', 'Ctrl+Z'],
@@ -116,22 +57,6 @@ test.each([
   expect(toastTexts().at(-1)).toBe('Back in your cart')
 })
 
-test('Save for later moves the one line with its variant to the wishlist, and Undo moves it back', async () => {
-  openIslandPage('/cart')
-  const [first, ...others] = [{ ...kurta, selectedSize: 'M', variantId: 'k-m' }, ...lines.slice(1)]
-  $cart.set([first, ...others])
-  $wishlist.set([])
-  render(<CartIsland />)
-  await userEvent.click(button('Save for later: Kurta, Colour: Indigo · Size: M'))
-  expect($cart.get()).toEqual(others)
-  expect($wishlist.get()).toMatchObject([{ id: 'k', name: 'Kurta', price: 1299.5, variantId: 'k-m' }])
-  expect(toastTexts()).toEqual(['Saved to your wishlist'])
-  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Cart' }))
-  await userEvent.keyboard('{Control>}z{/Control}')
-  expect($cart.get()).toEqual([first, ...others])
-  expect($wishlist.get()).toEqual([])
-})
-
 test('shows the delivery line that the page knows', () => {
   openIslandPage('/cart')
   $cart.set(lines)
@@ -139,15 +64,6 @@ test('shows the delivery line that the page knows', () => {
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain(
     'Delivery within 7 working days.',
   )
-})
-
-test('Checkout sends a guest to /login, remembering /checkout, with a toast', async () => {
-  const page = openIslandPage('/cart')
-  $cart.set(lines)
-  render(<CartIsland />)
-  await userEvent.click(button('Checkout'))
-  expect(page.visits).toEqual(['/login?from=%2Fcheckout'])
-  expect(carriedToast()).toEqual({ title: 'Login Required', body: 'Please login to proceed with checkout' })
 })
 
 test('a guest creates an account from the cart, and continues to /checkout', () => {
@@ -160,18 +76,7 @@ test('a guest creates an account from the cart, and continues to /checkout', () 
   )
 })
 
-test('Checkout sends a signed-in shopper to /checkout', async () => {
-  const page = openIslandPage('/cart')
-  signInBefore()
-  checkSession()
-  $cart.set(lines)
-  render(<CartIsland />)
-  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
-  await userEvent.click(button('Checkout'))
-  expect(page.visits).toEqual(['/checkout'])
-})
-
-test('a picture that does not load becomes an icon', () => {
+test('a picture that does not load becomes an icon', { tags: ['@req-2.10'] }, () => {
   openIslandPage('/cart')
   $cart.set(lines.slice(0, 1))
   const { container } = render(<CartIsland />)
@@ -184,32 +89,6 @@ function productResponse(id: string, price: number, attributes: unknown[] = []) 
   return () => ({ status: 200, body: { id, title: 'A product', regularPrice: price, attributes } })
 }
 
-test('prices of now take the place of old ones in all lines of a product, named once', async () => {
-  openIslandPage('/cart', {
-    'GET /products/k': productResponse('k', 1099),
-    'GET /products/s': productResponse('s', 123456),
-  })
-  $cart.set(lines)
-  render(<CartIsland />)
-  const notes = await screen.findAllByText('Price changed from ₹1,299.5 to ₹1,099')
-  expect(notes).toHaveLength(2)
-  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('₹1,26,753')
-  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([
-    { price: 1099 },
-    { price: 1099 },
-    { price: 123456 },
-  ])
-})
-
-test('a price that another tab found is named here too', () => {
-  openIslandPage('/cart')
-  $cart.set(lines.slice(2))
-  render(<CartIsland />)
-  const newValue = JSON.stringify([{ ...lines[2], price: 99999 }])
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue })))
-  expect(screen.getByText('Price changed from ₹1,23,456 to ₹99,999')).toBeTruthy()
-})
-
 test.each([
   ['there is no such product', () => ({ status: 404, body: { error: 'Gone' } })],
   ['nothing comes', () => new TypeError('Failed to fetch')],
@@ -218,7 +97,7 @@ test.each([
   ['a price comes as text', () => ({ status: 200, body: { id: 's', title: 'Saree', regularPrice: '1' } })],
   ['another product comes', productResponse('other', 1)],
   ['the price is beyond all garments', productResponse('s', 1e12)],
-])('a look-up changes nothing where %s', async (_, response) => {
+])('a look-up changes nothing where %s', { tags: ['@req-8.4'] }, async (_, response) => {
   const page = openIslandPage('/cart', { 'GET /products/s': response })
   $cart.set(lines.slice(2))
   render(<CartIsland />)
@@ -236,7 +115,7 @@ test('a product whose id names a property of every object is looked up as any ot
   expect(await screen.findByText('Price changed from ₹1,23,456 to ₹1,000')).toBeTruthy()
 })
 
-test('a page that is shown again reads the prices again', async () => {
+test('a page that is shown again reads the prices again', { tags: ['@req-8.4'] }, async () => {
   let price = 1000
   openIslandPage('/cart', { 'GET /products/s': () => productResponse('s', price)() })
   $cart.set(lines.slice(2))
@@ -260,22 +139,26 @@ function openCartOf(...cart: (typeof bareKurta & { selectedSize?: string; select
   return userEvent.setup()
 }
 
-test('with order-lines a line offers the size and colour that it lacks, in place', async () => {
-  const user = openCartOf(bareKurta)
-  render(<CartIsland capabilities={['order-lines']} />)
-  const sizes = await screen.findByRole('group', { name: 'Size of Kurta' })
-  expect(sizes.textContent).toContain('Select a size')
-  expect(within(sizes).getByRole<HTMLButtonElement>('button', { name: /^L/ }).disabled).toBe(true)
-  expect(within(sizes).getByRole('button', { name: /^L/ }).textContent).toBe('LSold out')
-  await user.click(within(sizes).getByRole('button', { name: 'M' }))
-  expect(document.activeElement?.textContent).toBe('M')
-  await user.click(screen.getByRole('button', { name: 'Madder' }))
-  expect($cart.get()).toMatchObject([{ id: 'k', selectedSize: 'M', selectedColor: 'Madder', quantity: 1 }])
-  // A wrong choice can be corrected.
-  await user.click(screen.getByRole('button', { name: 'S' }))
-  expect($cart.get()).toMatchObject([{ selectedSize: 'S' }])
-  expect(screen.queryByText('Select a size')).toBeNull()
-})
+test(
+  'with order-lines a line offers the size and colour that it lacks, in place',
+  { tags: ['@req-11.1'] },
+  async () => {
+    const user = openCartOf(bareKurta)
+    render(<CartIsland capabilities={['order-lines']} />)
+    const sizes = await screen.findByRole('group', { name: 'Size of Kurta' })
+    expect(sizes.textContent).toContain('Select a size')
+    expect(within(sizes).getByRole<HTMLButtonElement>('button', { name: /^L/ }).disabled).toBe(true)
+    expect(within(sizes).getByRole('button', { name: /^L/ }).textContent).toBe('LSold out')
+    await user.click(within(sizes).getByRole('button', { name: 'M' }))
+    expect(document.activeElement?.textContent).toBe('M')
+    await user.click(screen.getByRole('button', { name: 'Madder' }))
+    expect($cart.get()).toMatchObject([{ id: 'k', selectedSize: 'M', selectedColor: 'Madder', quantity: 1 }])
+    // A wrong choice can be corrected.
+    await user.click(screen.getByRole('button', { name: 'S' }))
+    expect($cart.get()).toMatchObject([{ selectedSize: 'S' }])
+    expect(screen.queryByText('Select a size')).toBeNull()
+  },
+)
 
 test('a line that becomes the same as another joins it, and the focus stays in the list', async () => {
   const user = openCartOf(
@@ -302,13 +185,6 @@ test('a size that is sold out, one that is no more and a product that is gone ar
   await screen.findByText('No longer available. Remove it to continue.')
   expect(screen.getByText('Size XXL is no longer available. Select another.')).toBeTruthy()
   expect(screen.getByText('Colour Pink is no longer available. Select another.')).toBeTruthy()
-})
-
-test('a plain store is called for prices, and its shoppers choose nothing', async () => {
-  openCartOf(bareKurta)
-  render(<CartIsland capabilities={[]} />)
-  await act(lookUpsSettled)
-  expect(screen.queryByRole('group', { name: 'Size of Kurta' })).toBeNull()
 })
 
 function answering404(others: typeof fetch, path: string): typeof fetch {
@@ -366,7 +242,7 @@ describe('a product whose variants have changed', () => {
     variantId: 's',
   }
 
-  test('a size that is gone says so and offers the one that is left', async () => {
+  test('a size that is gone says so and offers the one that is left', { tags: ['@req-11.15'] }, async () => {
     openIslandPage('/cart', { 'GET /products/k': kurtaOf([{ id: 'm', size: 'M' }]) })
     $cart.set([small])
     render(<CartIsland capabilities={capabilities} />)
@@ -376,17 +252,21 @@ describe('a product whose variants have changed', () => {
     expect(screen.queryByText(/no longer available/)).toBeNull()
   })
 
-  test('a choice whose variant has another id takes it, with its price', async () => {
-    const now = [
-      { id: 's2', size: 'S', price: 899 },
-      { id: 's', size: 'M' },
-    ]
-    openIslandPage('/cart', { 'GET /products/k': kurtaOf(now) })
-    $cart.set([small])
-    render(<CartIsland capabilities={capabilities} />)
-    await screen.findByText('Price changed from ₹999 to ₹899')
-    expect($cart.get()).toMatchObject([{ selectedSize: 'S', variantId: 's2', price: 899 }])
-  })
+  test(
+    'a choice whose variant has another id takes it, with its price',
+    { tags: ['@req-11.15'] },
+    async () => {
+      const now = [
+        { id: 's2', size: 'S', price: 899 },
+        { id: 's', size: 'M' },
+      ]
+      openIslandPage('/cart', { 'GET /products/k': kurtaOf(now) })
+      $cart.set([small])
+      render(<CartIsland capabilities={capabilities} />)
+      await screen.findByText('Price changed from ₹999 to ₹899')
+      expect($cart.get()).toMatchObject([{ selectedSize: 'S', variantId: 's2', price: 899 }])
+    },
+  )
 
   test('the quantity stops at the pieces that are left, which the line names', async () => {
     openIslandPage('/cart', { 'GET /products/k': kurtaOf([{ id: 's', size: 'S', stock: 2 }]) })

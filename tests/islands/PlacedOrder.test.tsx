@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { PlacedOrder } from '../../src/islands/orders/PlacedOrder.tsx'
 import { receivedOrderSchema } from '@tanabana/contract/order.ts'
 import { toOrder } from '../../src/lib/orders/order.ts'
-import { closeIslandPage } from '../helpers/island.ts'
+import { closeIslandPage } from '../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 

@@ -14,7 +14,7 @@ import {
   signInBefore,
   toastTexts,
   type StubResponse,
-} from '../helpers/island.ts'
+} from '../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 
@@ -31,25 +31,6 @@ const number = () => screen.getByLabelText<HTMLInputElement>('Order Number')
 const contact = () => screen.getByLabelText<HTMLInputElement>('Email or Phone')
 const track = () => userEvent.click(screen.getByRole('button', { name: 'Track Order' }))
 
-test('the order number is prefilled, and the order found has the focus', async () => {
-  const page = openIslandPage('/track-order?id=A1', found)
-  render(<TrackOrderIsland orderId="A1" />)
-  expect(number().value).toBe('A1')
-  await userEvent.type(contact(), ' asha+1@example.com ')
-  await track()
-  const result = await screen.findByRole('region', { name: 'Order A1' })
-  expect(document.activeElement).toBe(result)
-  expect(page.calls.map(({ path }) => path)).toEqual(['GET /orders/A1?contactInfo=asha%2B1%40example.com'])
-  expect(result.textContent).toContain('Order IDA1')
-  expect(result.textContent).toContain('Order DateAugust 5, 2026')
-  expect(result.textContent).toContain('Shipped')
-  expect(result.textContent).toContain('12 Lake Road, Pune, Maharashtra, 411001')
-  expect(result.textContent).toContain('Standard Shipping')
-  expect(result.textContent).toContain('Not available')
-  const cells = within(within(result).getByRole('table', { name: 'Items' })).getAllByRole('cell')
-  expect(cells.map((cell) => cell.textContent)).toEqual(['Kurta', '2', '$999.50'])
-})
-
 test('an item of the order has its picture and leads to its product', async () => {
   const items = [{ ...order.items[0], productId: 'p1', image: 'https://x.example/a.webp' }]
   const body = { ...order, items }
@@ -62,7 +43,7 @@ test('an item of the order has its picture and leads to its product', async () =
   expect(result.querySelector('img')?.src).toBe('https://x.example/a.webp')
 })
 
-test('an order with invalid details is found and shows the valid ones', async () => {
+test('an order with invalid details is found and shows the valid ones', { tags: ['@req-3.6'] }, async () => {
   const items = [
     { productTitle: 'Kurta', quantity: '2', price: '₹999.50' },
     { productTitle: 'Saree', quantity: 1, price: {} },
@@ -79,16 +60,6 @@ test('an order with invalid details is found and shows the valid ones', async ()
     ...['Kurta', '2', '$999.50'],
     ...['Saree', '1', 'Not available'],
   ])
-})
-
-test('the signed-in shopper’s e-mail is prefilled with its hint', async () => {
-  signInBefore()
-  openIslandPage('/track-order', {
-    'GET /accountInfo': () => ({ status: 200, body: { data: { email: 'asha@example.com' } } }),
-  })
-  render(<TrackOrderIsland orderId={undefined} />)
-  await expect.poll(() => contact().value).toBe('asha@example.com')
-  expect(screen.getByText('Using your account email by default').dataset.when).toBe('signed-in')
 })
 
 test('typed text is not overwritten by the e-mail', async () => {
@@ -116,31 +87,19 @@ test.each([
   ['', ''],
   ['A1', ' '],
   [' ', 'asha@example.com'],
-])('order number "%s" with contact "%s" asks for both', async (orderId, contactInfo) => {
-  const page = openIslandPage('/track-order')
-  render(<TrackOrderIsland orderId={orderId} />)
-  if (contactInfo) await userEvent.type(contact(), contactInfo)
-  await track()
-  expect(toastTexts()).toEqual(['Required fields / Please enter both order number and email/phone'])
-  expect(page.calls).toEqual([])
-  expect(document.activeElement).toBe(orderId.trim() ? contact() : number())
-})
-
-test.each<[string, () => StubResponse]>([
-  ['a wrong order', () => ({ status: 404, body: { error: 'Order not found' } })],
-  ['no response', () => new TypeError('refused')],
-  ['an answer that is no order', () => ({ status: 200, body: '<h1>' })],
-])('%s has its toast, and what was typed stays', async (_name, received) => {
-  openIslandPage('/track-order', { 'GET /orders/A1': received })
-  render(<TrackOrderIsland orderId="A1" />)
-  await userEvent.type(contact(), '9876543210')
-  await track()
-  await expect
-    .poll(toastTexts)
-    .toEqual(['Error / Failed to find order. Please check your information and try again.'])
-  expect([number().value, contact().value]).toEqual(['A1', '9876543210'])
-  expect(screen.queryByRole('region')).toBeNull()
-})
+])(
+  'order number "%s" with contact "%s" asks for both',
+  { tags: ['@req-5.5', '@req-8.7'] },
+  async (orderId, contactInfo) => {
+    const page = openIslandPage('/track-order')
+    render(<TrackOrderIsland orderId={orderId} />)
+    if (contactInfo) await userEvent.type(contact(), contactInfo)
+    await track()
+    expect(toastTexts()).toEqual(['Required fields / Please enter both order number and email/phone'])
+    expect(page.calls).toEqual([])
+    expect(document.activeElement).toBe(orderId.trim() ? contact() : number())
+  },
+)
 
 test('an order that arrives after the failure was shown is displayed', async () => {
   const apiResponse = Promise.withResolvers<Exclude<StubResponse, Error | Promise<unknown>>>()

@@ -13,8 +13,8 @@ vi.mock('../../src/islands/checkout/AddressChoices.tsx', () => {
 
 const { CheckoutIsland } = await import('../../src/islands/checkout/CheckoutIsland.tsx')
 const { $cart } = await import('../../src/lib/cart/cart-store.ts')
-const { closeIslandPage } = await import('../helpers/island.ts')
-const { openShopperPage } = await import('../helpers/shopper-page.ts')
+const { closeIslandPage } = await import('../kit/browser/island.ts')
+const { openShopperPage } = await import('../kit/browser/shopper-page.ts')
 
 afterEach(closeIslandPage)
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 
-import { root } from '../../scripts/dev-processes.ts'
+import { root } from '../../scripts/processes/dev-processes.ts'
 
 /** Core of the measured servers; load generators run on the other one. */
 export const SERVER_CORE = 0

@@ -33,7 +33,7 @@ const places: ((name: keyof typeof SECRETS, secret: string) => Record<string, un
   (_name, secret) => ({ shippingAddress: { fullName: 'Asha Rao', phone: secret } }),
 ]
 
-test('10,000 lines with a planted secret each carry none', () => {
+test('10,000 lines with a planted secret each carry none', { tags: ['@asvs-14.2.4', '@asvs-16.2.5'] }, () => {
   const names = Object.keys(SECRETS) as (keyof typeof SECRETS)[]
   let leaks = 0
   for (let index = 0; index < 10_000; index += 1) {
@@ -117,14 +117,18 @@ test('details that help to find a fault stay', () => {
   expect(JSON.stringify(written)).toContain('log-line.test.ts')
 })
 
-test('10,000 hostile texts stay one line each and are cut, in little time', () => {
-  const begunAt = performance.now()
-  const starts = ['/\r\n', '\u2028', '\u0085', '\u001b[2J', '\0', '?', ': "', ')=(', 'a@', '%40', '/']
-  for (let index = 0; index < 10_000; index += 1) {
-    const text = (starts[index % starts.length] ?? '').repeat(1 + (index % 700))
-    const written = String(toLogFields({ path: text }).path)
-    expect(written.length).toBeLessThanOrEqual(512)
-    expect(JSON.stringify(written)).toMatch(/^[^\p{Cc}\u2028\u2029]*$/u)
-  }
-  expect(performance.now() - begunAt).toBeLessThan(10_000)
-})
+test(
+  '10,000 hostile texts stay one line each and are cut, in little time',
+  { tags: ['@asvs-16.4.1'] },
+  () => {
+    const begunAt = performance.now()
+    const starts = ['/\r\n', '\u2028', '\u0085', '\u001b[2J', '\0', '?', ': "', ')=(', 'a@', '%40', '/']
+    for (let index = 0; index < 10_000; index += 1) {
+      const text = (starts[index % starts.length] ?? '').repeat(1 + (index % 700))
+      const written = String(toLogFields({ path: text }).path)
+      expect(written.length).toBeLessThanOrEqual(512)
+      expect(JSON.stringify(written)).toMatch(/^[^\p{Cc}\u2028\u2029]*$/u)
+    }
+    expect(performance.now() - begunAt).toBeLessThan(10_000)
+  },
+)

@@ -15,8 +15,8 @@ import { readConfig } from '../../src/server/config.ts'
 import { traced } from '../../src/server/observability/trace-request.ts'
 import { createUpstreamCache } from '../../src/server/upstream/upstream-cache.ts'
 import { upstreamClient } from '../../src/server/upstream/upstream.ts'
-import { serve } from '../api/helpers/store.ts'
-import { openMemoryDatabase } from '../helpers/pglite-template.ts'
+import { serve } from '../kit/api/store.ts'
+import { openMemoryDatabase } from '../kit/database/pglite-template.ts'
 
 interface Sent {
   traceId: string
@@ -200,7 +200,7 @@ describe('a traced process', () => {
     expect(new Set(reasons).size).toBe(reasons.length)
   })
 
-  it('follows no redirect of the collector', async () => {
+  it('follows no redirect of the collector', { tags: ['@asvs-15.3.2'] }, async () => {
     const warn = vi.fn()
     status = 307
     await sendSpan(open(warn))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** The built storefront with memory for about half of so many shops’ pages, over HTTP. */
 const hosts = Array.from({ length: 160 }, (_, index) => `full-${index}.localhost`)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { request } from 'undici'
 
-import { controlShop, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { sendRaw } from '../helpers/raw-request.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { controlShop, startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { sendRaw } from '../kit/raw-request.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 const SECRET = 'a secret that only the tests of the hosts know'
 const MAIN = 'vastra.example'
@@ -60,17 +60,21 @@ describe('a host that is not the main one of its shop', () => {
       '/feeds/google.xml',
     ],
     ...['/manifest.webmanifest', '/fragments/listing?page=2', '/payment?orderId=1&ref=whatsapp', '/offline'],
-  ])('moves %s to the main host with path and query, at first and again', async (path) => {
-    await purge(OTHER)
-    for (const again of [false, true]) {
-      const { status, headers } = await storefront.get(path, { host: OTHER, headers: HTTPS })
-      expect([status, headers.location, headers['cache-control']], `again: ${again}`).toEqual([
-        301,
-        `https://${MAIN}${path}`,
-        'no-store',
-      ])
-    }
-  })
+  ])(
+    'moves %s to the main host with path and query, at first and again',
+    { tags: ['@req-14'] },
+    async (path) => {
+      await purge(OTHER)
+      for (const again of [false, true]) {
+        const { status, headers } = await storefront.get(path, { host: OTHER, headers: HTTPS })
+        expect([status, headers.location, headers['cache-control']], `again: ${again}`).toEqual([
+          301,
+          `https://${MAIN}${path}`,
+          'no-store',
+        ])
+      }
+    },
+  )
 
   test('moves on this machine to the port of the storefront, and by http', async () => {
     const { headers } = await storefront.get('/terms?a=1', {
@@ -176,16 +180,20 @@ describe('X-Forwarded-Proto', () => {
     ['https', '203.0.113.7, 127.0.0.1', true],
     ['https,http', '203.0.113.7', false],
     ['wss', '203.0.113.7', false],
-  ])('%s for %s decides on canonical, policy and transport security', async (proto, addresses, isHttps) => {
-    const headers = { 'x-forwarded-proto': proto, 'x-forwarded-for': addresses }
-    const page = await storefront.get('/contact', { host: MAIN, headers })
-    expect(page.html).toContain(
-      `<link rel="canonical" href="${isHttps ? 'https' : 'http'}://${MAIN}/contact">`,
-    )
-    expect(page.headers['strict-transport-security'] !== undefined).toBe(isHttps)
-    const source = `connect-src 'self' ${isHttps ? 'https' : 'http'}://api.${MAIN};`
-    expect(page.headers['content-security-policy']).toContain(source)
-  })
+  ])(
+    '%s for %s decides on canonical, policy and transport security',
+    { tags: ['@req-14'] },
+    async (proto, addresses, isHttps) => {
+      const headers = { 'x-forwarded-proto': proto, 'x-forwarded-for': addresses }
+      const page = await storefront.get('/contact', { host: MAIN, headers })
+      expect(page.html).toContain(
+        `<link rel="canonical" href="${isHttps ? 'https' : 'http'}://${MAIN}/contact">`,
+      )
+      expect(page.headers['strict-transport-security'] !== undefined).toBe(isHttps)
+      const source = `connect-src 'self' ${isHttps ? 'https' : 'http'}://api.${MAIN};`
+      expect(page.headers['content-security-policy']).toContain(source)
+    },
+  )
 
   test("that can't be read is logged", async () => {
     await storefront.get('/contact', { host: MAIN, headers: { 'x-forwarded-proto': 'gopher' } })

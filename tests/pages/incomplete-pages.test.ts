@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { root } from '../../scripts/dev-processes.ts'
-import { startOtherStore } from '../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { root } from '../../scripts/processes/dev-processes.ts'
+import { startOtherStore } from '../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** The built shop with mistakes of ours in it: one in a page's own code, one in a component deep in another page. */
 const torn = { '/contact': '$$Contact', '/terms': '$$Footer' }

@@ -3,9 +3,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { controlShop, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { sendRaw } from '../helpers/raw-request.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { controlShop, startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { sendRaw } from '../kit/raw-request.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** The built storefront with its page cache, over HTTP. Each test has a shop of its own, on a host without cached pages. */
 const PURGE_SECRET = 'a secret that only the tests of the page cache know'
@@ -60,7 +60,7 @@ describe('a shared page', () => {
     }
   })
 
-  test('cannot show one shopper the data of another', async () => {
+  test('cannot show one shopper the data of another', { tags: ['@asvs-14.2.2'] }, async () => {
     const cookie = 'auth_token=secret-of-asha'
     await get('/', { cookie })
     const { html, headers } = await get('/')
@@ -89,7 +89,7 @@ describe('a shared page', () => {
     expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml')
   })
 
-  test('of one shop is never given to another', async () => {
+  test('of one shop is never given to another', { tags: ['@asvs-8.4.1'] }, async () => {
     store.changeStore({ storeName: 'First Shop' })
     await get('/')
     store.changeStore({ storeName: 'Second Shop' })
@@ -98,7 +98,7 @@ describe('a shared page', () => {
 })
 
 describe('responses of a store API', () => {
-  test('serve all pages: store info is requested once', async () => {
+  test('serve all pages: store info is requested once', { tags: ['@req-10.19'] }, async () => {
     await Promise.all(['/', '/products', '/product/plain-1', '/terms', '/cart'].map((path) => get(path)))
     expect(store.calls.filter(({ path }) => path === '/storeInfo')).toHaveLength(1)
   })
@@ -147,7 +147,7 @@ describe('on the wire', () => {
 })
 
 describe('an edit', () => {
-  test('is on the page as soon as it is published', async () => {
+  test('is on the page as soon as it is published', { tags: ['@req-16'] }, async () => {
     await get('/contact')
     store.changeStore({ companyName: 'Renamed Company' })
     expect((await get('/contact')).html).not.toContain('Renamed Company')
@@ -207,7 +207,7 @@ describe('an edit', () => {
     expect((await get('/')).headers['x-cache']).toBe('hit')
   })
 
-  test('is not published without the secret', async () => {
+  test('is not published without the secret', { tags: ['@req-16'] }, async () => {
     expect((await purge([`tenant:${host}`], 'a guess')).status).toBe(403)
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 import { photograph, serve } from '../server/images/picture-stack.ts'
 
 /** The built storefront on a store API whose products have pictures of all kinds. */

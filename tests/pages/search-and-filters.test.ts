@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** The listing of a store that searches, sorts and counts, and of one that does not. docs/requirements.md#115-search */
 const CAPABLE = { capabilities: ['search', 'sort', 'facets'] }
@@ -24,7 +24,7 @@ const listingCall = () =>
   store.calls.find(({ path }) => path.startsWith('/products?') && path.includes('limit=12'))
 
 describe('a store without the capabilities', () => {
-  test('gets no further parameters and shows no further controls', async () => {
+  test('gets no further parameters and shows no further controls', { tags: ['@req-10.25'] }, async () => {
     const plain = await storefront.get('/products')
     const requested = await storefront.get(`/products?${QUERY}`)
     expect(requested.html).toBe(plain.html)
@@ -39,7 +39,7 @@ describe('a store without the capabilities', () => {
 })
 
 describe('a store with the capabilities', () => {
-  test('gets every parameter', async () => {
+  test('gets every parameter', { tags: ['@req-10.25'] }, async () => {
     store.changeStore(CAPABLE)
     await storefront.get(`/products?${QUERY}`)
     expect(listingCall()?.path).toBe(
@@ -102,7 +102,7 @@ test('the address of a listing is parsed once on a miss', async () => {
   const lines: string[] = []
   const counted = await startStorefront(
     store.port,
-    { NODE_OPTIONS: `--import ${new URL('../helpers/print-parsed-listings.mjs', import.meta.url).href}` },
+    { NODE_OPTIONS: `--import ${new URL('../kit/shops/print-parsed-listings.mjs', import.meta.url).href}` },
     { onLine: (line) => lines.push(line) },
   )
   try {

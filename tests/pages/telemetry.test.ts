@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { root } from '../../scripts/dev-processes.ts'
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { startStorefront } from '../helpers/storefront.ts'
+import { root } from '../../scripts/processes/dev-processes.ts'
+import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { startStorefront } from '../kit/shops/storefront.ts'
 
-const NODE_OPTIONS = `--import=${new URL('../helpers/print-telemetry.mjs', import.meta.url).href}`
+const NODE_OPTIONS = `--import=${new URL('../kit/shops/print-telemetry.mjs', import.meta.url).href}`
 const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
 
 let store: OtherStore

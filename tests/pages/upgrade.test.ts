@@ -16,9 +16,9 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { BUILD_INPUTS, root } from '../../scripts/dev-processes.ts'
-import { PAYMENT_LINK, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { BUILD_INPUTS, root } from '../../scripts/processes/dev-processes.ts'
+import { PAYMENT_LINK, startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** A page of every kind; those of a shopper need the cookie. */
 const PAGES = [

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
-import { root } from '../../scripts/dev-processes.ts'
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { root } from '../../scripts/processes/dev-processes.ts'
+import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** The built storefront as several processes on one port. */
 const SECRET = 'a secret that only the tests of the workers know'

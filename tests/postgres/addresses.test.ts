@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withTenant } from '../../api/db/index.ts'
 import { addAddress, listAddresses } from '../../api/modules/delivery/addresses.ts'
 import { findCredentials } from '../../api/modules/users/accounts.ts'
-import { ADDRESS, openStore, type Store } from '../api/helpers/store.ts'
+import { ADDRESS, openStore, type Store } from '../kit/api/store.ts'
 
 let store: Store
 

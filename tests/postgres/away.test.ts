@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
-import { recordCatalogueWrite, putTenant } from '../../api/modules/tenants/write.ts'
-import { ASHA, product, serve } from '../api/helpers/store.ts'
-import { administer, copyTemplate, makeTemplate } from './databases.ts'
-import { runOutages } from './outages.ts'
-import { startPostgres, type PostgresServer } from './server.ts'
+import { noteCatalogueWrite, putTenant } from '../../api/modules/tenants/write.ts'
+import { ASHA, product, serve } from '../kit/api/store.ts'
+import { administer, copyTemplate, makeTemplate } from '../kit/database/databases.ts'
+import { runOutages } from '../kit/counts/outages.ts'
+import { startPostgres, type PostgresServer } from '../kit/database/server.ts'
 
 const SHOP = 'asha.example'
 const PATIENCE = { timeout: 60_000, interval: 50 }

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { ASHA } from '../api/helpers/store.ts'
-import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts'
-import { copyTemplate } from './databases.ts'
+import { ASHA } from '../kit/api/store.ts'
+import { startFaultProxy, type FaultProxy } from '../kit/api/fault-proxy.ts'
+import { copyTemplate } from '../kit/database/databases.ts'
 
 /** Connections that are cut when PostgreSQL answers, as by a restart or a firewall. */
 let isCut = false

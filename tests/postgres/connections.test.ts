@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { runTransaction } from '../../api/db/transaction.ts'
 import { isDatabaseUnavailable } from '../../api/errors.ts'
-import { expectAway, failureOf, one, openNotes, poolOf } from './notes.ts'
-import { startRelay, startServer } from './servers.ts'
+import { expectAway, failureOf, one, openNotes, poolOf } from '../kit/database/notes.ts'
+import { startRelay, startServer } from '../kit/database/servers.ts'
 
 let notes: Awaited<ReturnType<typeof openNotes>>
 

@@ -7,8 +7,8 @@ import { expect, inject, it } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { ASHA } from '../api/helpers/store.ts'
-import { copyTemplate } from './databases.ts'
+import { ASHA } from '../kit/api/store.ts'
+import { copyTemplate } from '../kit/database/databases.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node'
 
-import { makeTemplate } from './databases.ts'
-import { startPooler } from './pooler.ts'
-import { startPostgres } from './server.ts'
+import { makeTemplate } from '../kit/database/databases.ts'
+import { startPooler } from '../kit/database/pooler.ts'
+import { startPostgres } from '../kit/database/server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { ADDRESS, ASHA, BELA, product, serve } from '../api/helpers/store.ts'
-import { copyTemplate } from './databases.ts'
-import { hasPooler, startPooler } from './pooler.ts'
+import { ADDRESS, ASHA, BELA, product, serve } from '../kit/api/store.ts'
+import { copyTemplate } from '../kit/database/databases.ts'
+import { hasPooler, startPooler } from '../kit/database/pooler.ts'
 
 /** Where PgBouncer is installed; the whole suite runs through it with TEST_POOLER=on. */
 describe.runIf(hasPooler)('behind PgBouncer in transaction mode, 20 connections over 3', () => {
@@ -34,28 +34,32 @@ describe.runIf(hasPooler)('behind PgBouncer in transaction mode, 20 connections 
     await pooler.stop()
   })
 
-  it('shops whose calls come mixed see and sell their own products alone', async () => {
-    await Promise.all(
-      Array.from({ length: 60 }, async (_, index) => {
-        const shop = index % 2 ? 'asha' : 'bela'
-        const host = `${shop}.example`
-        const { body } = await store.call(host, '/products')
-        expect(body.data.map(({ title }: { title: string }) => title).toSorted()).toEqual([
-          `Title of ${shop} kurta`,
-          `Title of ${shop} saree`,
-        ])
-        const { token } = await store.signIn(host)
-        const order = { products: { [body.data[0].id]: 1 }, shippingAddress: ADDRESS }
-        const headers = { 'idempotency-key': `checkout-${index}` }
-        const placed = await store.call(host, '/orders', { body: order, token, headers })
-        expect(placed.status).toBe(201)
-        const again = await store.call(host, '/orders', { body: order, token, headers })
-        expect(again.body).toEqual(placed.body)
-        const { body: orders } = await store.call(host, '/orders', { token })
-        expect(orders.map(({ id }: { id: string }) => id)).toEqual([placed.body.id])
-      }),
-    )
-  })
+  it(
+    'shops whose calls come mixed see and sell their own products alone',
+    { tags: ['@req-12.2'] },
+    async () => {
+      await Promise.all(
+        Array.from({ length: 60 }, async (_, index) => {
+          const shop = index % 2 ? 'asha' : 'bela'
+          const host = `${shop}.example`
+          const { body } = await store.call(host, '/products')
+          expect(body.data.map(({ title }: { title: string }) => title).toSorted()).toEqual([
+            `Title of ${shop} kurta`,
+            `Title of ${shop} saree`,
+          ])
+          const { token } = await store.signIn(host)
+          const order = { products: { [body.data[0].id]: 1 }, shippingAddress: ADDRESS }
+          const headers = { 'idempotency-key': `checkout-${index}` }
+          const placed = await store.call(host, '/orders', { body: order, token, headers })
+          expect(placed.status).toBe(201)
+          const again = await store.call(host, '/orders', { body: order, token, headers })
+          expect(again.body).toEqual(placed.body)
+          const { body: orders } = await store.call(host, '/orders', { token })
+          expect(orders.map(({ id }: { id: string }) => id)).toEqual([placed.body.id])
+        }),
+      )
+    },
+  )
 
   it('people register and sign in', async () => {
     const person = { email: 'meera@example.com', password: 'zari-loom-7' }

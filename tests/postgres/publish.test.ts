@@ -7,10 +7,10 @@ import { request } from 'undici'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 
 import { folderWith } from '../cli/shop-files.ts'
-import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../faults/api-process.ts'
-import { callStore } from '../faults/store-caller.ts'
-import { startStorefrontProcess, type StorefrontProcess } from '../faults/storefront-process.ts'
-import { copyTemplate } from './databases.ts'
+import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../kit/api/api-process.ts'
+import { callStore } from '../kit/api/store-caller.ts'
+import { startStorefrontProcess, type StorefrontProcess } from '../kit/shops/storefront-process.ts'
+import { copyTemplate } from '../kit/database/databases.ts'
 
 const CLI = new URL('../../cli/index.ts', import.meta.url).pathname
 const PURGE_SECRET = 'what the tests purge with, 32 characters and more'

@@ -4,8 +4,8 @@ import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { productVariants } from '../../api/db/schema.ts'
 import { lockCatalogue } from '../../api/modules/catalogue/lock-catalogue.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
-import { ADDRESS, changeCatalogue, openStore, product, serve, type Store } from '../api/helpers/store.ts'
-import { databaseAt } from './databases.ts'
+import { ADDRESS, changeCatalogue, openStore, product, serve, type Store } from '../kit/api/store.ts'
+import { databaseAt } from '../kit/database/databases.ts'
 
 const SHOP = 'asha.example'
 const SIZES = ['S', 'M', 'L', 'XL']

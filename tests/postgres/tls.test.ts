@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '../../api/db/index.ts'
 import { createPool } from '../../api/db/pool.ts'
 import { DatabaseUnusableError, isDatabaseUnavailable } from '../../api/errors.ts'
-import { administer, databaseAt, makeTemplate } from './databases.ts'
-import { NOBODY, startPostgres, type PostgresServer } from './server.ts'
+import { administer, databaseAt, makeTemplate } from '../kit/database/databases.ts'
+import { NOBODY, startPostgres, type PostgresServer } from '../kit/database/server.ts'
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { runTransaction } from '../../api/db/transaction.ts'
 import { describeFailure, isDatabaseUnavailable } from '../../api/errors.ts'
-import { startFaultProxy } from '../faults/fault-proxy.ts'
-import { failureOf, one, openNotes, poolOf } from './notes.ts'
+import { startFaultProxy } from '../kit/api/fault-proxy.ts'
+import { failureOf, one, openNotes, poolOf } from '../kit/database/notes.ts'
 
 let notes: Awaited<ReturnType<typeof openNotes>>
 

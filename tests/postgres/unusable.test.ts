@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { openDatabase } from '../../api/db/index.ts'
 import { runCommand } from '../../cli/run.ts'
 import { listeningOutput } from '../cli/command-line.ts'
-import { databaseAt } from './databases.ts'
+import { databaseAt } from '../kit/database/databases.ts'
 
 const server = inject('postgres')
 

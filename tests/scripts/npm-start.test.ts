@@ -8,8 +8,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { buildWhenStale, root } from '../../scripts/dev-processes.ts'
-import { fillDataDirectory } from '../helpers/pglite-template.ts'
+import { buildWhenStale, root } from '../../scripts/processes/dev-processes.ts'
+import { fillDataDirectory } from '../kit/database/pglite-template.ts'
 
 const OPEN = 'The demo shops are open'
 const DEV_IS_OPEN = /Store API: [^]*astro[^]*ready in|astro[^]*ready in[^]*Store API: /
@@ -105,6 +105,7 @@ async function isOpen(port: string): Promise<boolean> {
 describe('npm start', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
     'ends with both servers when npm alone gets %s',
+    { tags: ['@decision-1.19'], timeout: TEST_MS },
     async (signal) => {
       const npm = await startNpm(['start'])
       await npm.says(OPEN)
@@ -113,7 +114,6 @@ describe('npm start', () => {
       await npm.ended
       expect(await Promise.all(npm.ports.map(isOpen))).toEqual([false, false])
     },
-    TEST_MS,
   )
 
   test(
@@ -147,6 +147,7 @@ describe('npm start', () => {
 
   test.each(['PORT', 'API_PORT'])(
     'reports that the port of %s is taken, and ends',
+    { tags: ['@decision-1.19'], timeout: TEST_MS },
     async (variable) => {
       const other = createServer((_request, response) => response.end('{"status":"ok"}'))
       const port = await listenAnywhere(other)
@@ -158,7 +159,6 @@ describe('npm start', () => {
       expect(npm.output()).not.toContain(OPEN)
       other.close()
     },
-    TEST_MS,
   )
 })
 

@@ -29,20 +29,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the copy of a picture is replaced once it is older than a day', async () => {
-  serve('first')
-  await showOnline(PICTURE)
-  serve('second')
-  vi.advanceTimersByTime(23 * HOUR_MS)
-  await showOnline(PICTURE)
-  expect(fetched).toHaveBeenCalledOnce()
-  expect(await showOffline(PICTURE)).toBe('first')
+test(
+  'the copy of a picture is replaced once it is older than a day',
+  { tags: ['@decision-18.4'] },
+  async () => {
+    serve('first')
+    await showOnline(PICTURE)
+    serve('second')
+    vi.advanceTimersByTime(23 * HOUR_MS)
+    await showOnline(PICTURE)
+    expect(fetched).toHaveBeenCalledOnce()
+    expect(await showOffline(PICTURE)).toBe('first')
 
-  vi.advanceTimersByTime(HOUR_MS)
-  await showOnline(PICTURE)
-  expect(fetched).toHaveBeenCalledTimes(2)
-  expect(await showOffline(PICTURE)).toBe('second')
-})
+    vi.advanceTimersByTime(HOUR_MS)
+    await showOnline(PICTURE)
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(await showOffline(PICTURE)).toBe('second')
+  },
+)
 
 test('without a network the copy of a picture is shown, whatever its age', async () => {
   serve('first')

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { withTenant } from '../../api/db/index.ts'
 import { users } from '../../api/db/schema.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { passTime } from '../api/helpers/pass-time.ts'
-import { ADDRESS, ASHA, openStore, serve, type CallOptions, type Store } from '../api/helpers/store.ts'
+import { passTime } from '../kit/api/pass-time.ts'
+import { ADDRESS, ASHA, openStore, serve, type CallOptions, type Store } from '../kit/api/store.ts'
 
 /** Limits of accounts at their figures; what a shopper sees of them is in tests/api. SECURITY.md#tracking-guesses SECURITY.md#account-enumeration SECURITY.md#password-guesses SECURITY.md#foreign-tokens SECURITY.md#cross-origin-reads SECURITY.md#cross-site-writes */
 const SHOP = 'asha.example'
@@ -72,22 +72,26 @@ function countStatuses(responses: { status: number }[]): Record<number, number> 
 }
 
 describe('guessing passwords', () => {
-  it('1,000 times at once at one account is 5 hashes, and the catalogue is served meanwhile', async () => {
-    const { call } = serve(store.db, { rateLimits: true })
-    const guesses = Array.from({ length: 1000 }, (_, index) =>
-      call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: `guess-${index}` } }),
-    )
-    const catalogue = await Promise.all(Array.from({ length: 20 }, () => call(SHOP, '/products')))
-    const responses = await Promise.all(guesses)
-    expect(countStatuses(responses)).toEqual({ 401: 5, 429: 995 })
-    expect(responses.filter(({ status }) => status === 429)).toEqual(
-      Array(995).fill(expect.objectContaining({ body: TOO_MANY })),
-    )
-    expect(hashes.made).toHaveLength(5)
-    expect(countStatuses(catalogue)).toEqual({ 200: 20 })
-  })
+  it(
+    '1,000 times at once at one account is 5 hashes, and the catalogue is served meanwhile',
+    { tags: ['@asvs-6.3.1', '@req-12.3'] },
+    async () => {
+      const { call } = serve(store.db, { rateLimits: true })
+      const guesses = Array.from({ length: 1000 }, (_, index) =>
+        call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: `guess-${index}` } }),
+      )
+      const catalogue = await Promise.all(Array.from({ length: 20 }, () => call(SHOP, '/products')))
+      const responses = await Promise.all(guesses)
+      expect(countStatuses(responses)).toEqual({ 401: 5, 429: 995 })
+      expect(responses.filter(({ status }) => status === 429)).toEqual(
+        Array(995).fill(expect.objectContaining({ body: TOO_MANY })),
+      )
+      expect(hashes.made).toHaveLength(5)
+      expect(countStatuses(catalogue)).toEqual({ 200: 20 })
+    },
+  )
 
-  it('at 1,000 accounts from one address is 20 hashes, 4 at a time', async () => {
+  it('at 1,000 accounts from one address is 20 hashes, 4 at a time', { tags: ['@asvs-6.3.1'] }, async () => {
     const { call } = serve(store.db, { rateLimits: true })
     const responses = await Promise.all(
       Array.from({ length: 1000 }, (_, index) =>
@@ -100,7 +104,7 @@ describe('guessing passwords', () => {
     expect(hashes.mostAtOnce).toBe(4)
   })
 
-  it('goes on a minute later, so no account is locked for good', async () => {
+  it('goes on a minute later, so no account is locked for good', { tags: ['@asvs-6.3.1'] }, async () => {
     const { call, clock } = serve(store.db, { rateLimits: true })
     const wrong = { email: PERSON.email, password: 'wrong-guess' }
     for (let guess = 0; guess < 6; guess += 1) await call(SHOP, '/users/authorize', { body: wrong })
@@ -111,38 +115,46 @@ describe('guessing passwords', () => {
     expect((await call(SHOP, '/users/authorize', { body: { email, password } })).status).toBe(200)
   })
 
-  it('from many addresses at a time is more than the machine takes on: 503, 4 hashes at a time', async () => {
-    const { call, log } = serve(store.db)
-    const responses = await Promise.all(
-      Array.from({ length: 150 }, () =>
-        call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: 'wrong-guess' } }),
-      ),
-    )
-    expect(countStatuses(responses)).toEqual({ 401: 104, 503: 46 })
-    expect(hashes.mostAtOnce).toBe(4)
-    const full = responses.find(({ status }) => status === 503)
-    expect(full?.body).toEqual({
-      error: 'Too many people are signing in right now. Please try again in a moment.',
-    })
-    expect(full?.headers.get('retry-after')).toBe('5')
-    const events = log.filter(({ event }) => event !== 'sign-in refused')
-    expect(events).toMatchObject([{ level: 'warn', event: 'request shed', tenant: 'asha' }])
-  })
-
-  it('has the same cost and response whether the account exists or not', async () => {
-    const responses = []
-    for (const email of [PERSON.email, 'unknown@example.com', 'x'.repeat(300)]) {
-      const { status, body, headers } = await store.call(SHOP, '/users/authorize', {
-        body: { email, password: 'wrong-guess' },
+  it(
+    'from many addresses at a time is more than the machine takes on: 503, 4 hashes at a time',
+    { tags: ['@asvs-15.2.2'] },
+    async () => {
+      const { call, log } = serve(store.db)
+      const responses = await Promise.all(
+        Array.from({ length: 150 }, () =>
+          call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: 'wrong-guess' } }),
+        ),
+      )
+      expect(countStatuses(responses)).toEqual({ 401: 104, 503: 46 })
+      expect(hashes.mostAtOnce).toBe(4)
+      const full = responses.find(({ status }) => status === 503)
+      expect(full?.body).toEqual({
+        error: 'Too many people are signing in right now. Please try again in a moment.',
       })
-      headers.delete('x-request-id')
-      responses.push({ status, body, headers: Object.fromEntries(headers) })
-    }
-    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
-    expect(hashes.made).toHaveLength(3)
-    const cost = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1 }
-    expect(hashes.made).toEqual(Array(3).fill(expect.objectContaining({ ...cost, salt: 16 })))
-  })
+      expect(full?.headers.get('retry-after')).toBe('5')
+      const events = log.filter(({ event }) => event !== 'sign-in refused')
+      expect(events).toMatchObject([{ level: 'warn', event: 'request shed', tenant: 'asha' }])
+    },
+  )
+
+  it(
+    'has the same cost and response whether the account exists or not',
+    { tags: ['@asvs-11.4.2'] },
+    async () => {
+      const responses = []
+      for (const email of [PERSON.email, 'unknown@example.com', 'x'.repeat(300)]) {
+        const { status, body, headers } = await store.call(SHOP, '/users/authorize', {
+          body: { email, password: 'wrong-guess' },
+        })
+        headers.delete('x-request-id')
+        responses.push({ status, body, headers: Object.fromEntries(headers) })
+      }
+      expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
+      expect(hashes.made).toHaveLength(3)
+      const cost = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1 }
+      expect(hashes.made).toEqual(Array(3).fill(expect.objectContaining({ ...cost, salt: 16 })))
+    },
+  )
 })
 
 describe('a password that is easy to guess is refused', () => {
@@ -153,7 +165,7 @@ describe('a password that is easy to guess is refused', () => {
     return [status, body]
   }
 
-  it('when it is one of more than 3,000 common ones', async () => {
+  it('when it is one of more than 3,000 common ones', { tags: ['@asvs-6.2.4', '@asvs-6.2.12'] }, async () => {
     const list = readFileSync('api/modules/users/common-passwords.txt', 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))
@@ -178,7 +190,7 @@ describe('a password that is easy to guess is refused', () => {
     ['the e-mail without its signs', 'silklover12'],
     ['the name of the shop', 'asha-store-99'],
     ['the name of the shop in one word', 'AshaStore'],
-  ])('when it is made of %s', async (_case, password) => {
+  ])('when it is made of %s', { tags: ['@asvs-6.2.11'] }, async (_case, password) => {
     expect(await register({ email: 'silk.lover@example.com', password })).toEqual([422, EASY])
   })
 
@@ -188,7 +200,7 @@ describe('a password that is easy to guess is refused', () => {
 })
 
 describe('the hash of a password', () => {
-  it('made with an older cost still signs in, and is hashed again', async () => {
+  it('made with an older cost still signs in, and is hashed again', { tags: ['@asvs-11.2.2'] }, async () => {
     const { email } = await store.signIn(SHOP)
     const old = await oldHash('weft and warp')
     await withTenant(store.db, 'asha', (tx) =>
@@ -231,7 +243,7 @@ describe('the hash of a password', () => {
 })
 
 describe('a session', () => {
-  it('ends when its browser signs in again', async () => {
+  it('ends when its browser signs in again', { tags: ['@asvs-7.2.4'] }, async () => {
     const { email, password } = PERSON
     const signIn = (token?: string) =>
       store.call(SHOP, '/users/authorize', { body: { email, password }, ...(token && { token }) })
@@ -253,25 +265,29 @@ describe('a session', () => {
 })
 
 describe('40 forged tokens', () => {
-  it('open nothing, at any call that asks for one', async () => {
-    const { token } = await store.signIn(SHOP)
-    const foreign = await store.signIn(OTHER_SHOP)
-    const revoked = await store.signIn(SHOP)
-    await store.call(SHOP, '/users/logout', { method: 'POST', token: revoked.token })
-    const forged = forgeries(token, foreign.token, revoked.token)
-    expect(forged).toHaveLength(40)
-    for (const headers of forged) {
-      for (const [method, path] of SIGNED_IN) {
-        const response = await store.call(SHOP, path, { method, headers })
-        expect([headers, response.status, response.body]).toEqual([
-          headers,
-          401,
-          { error: 'Please sign in.' },
-        ])
+  it(
+    'open nothing, at any call that asks for one',
+    { tags: ['@asvs-7.2.1', '@asvs-8.3.1', '@asvs-9.1.2', '@asvs-8.2.1'] },
+    async () => {
+      const { token } = await store.signIn(SHOP)
+      const foreign = await store.signIn(OTHER_SHOP)
+      const revoked = await store.signIn(SHOP)
+      await store.call(SHOP, '/users/logout', { method: 'POST', token: revoked.token })
+      const forged = forgeries(token, foreign.token, revoked.token)
+      expect(forged).toHaveLength(40)
+      for (const headers of forged) {
+        for (const [method, path] of SIGNED_IN) {
+          const response = await store.call(SHOP, path, { method, headers })
+          expect([headers, response.status, response.body]).toEqual([
+            headers,
+            401,
+            { error: 'Please sign in.' },
+          ])
+        }
       }
-    }
-    expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
-  })
+      expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
+    },
+  )
 
   const SIGNED_IN: [string, string][] = [
     ['GET', '/accountInfo'],
@@ -371,7 +387,7 @@ describe('40 origins that are not the shop', () => {
     }
   })
 
-  it('are 40', () => expect(origins).toHaveLength(40))
+  it('are 40', { tags: ['@asvs-3.4.2'] }, () => expect(origins).toHaveLength(40))
 })
 
 describe('a page of another site', () => {
@@ -416,45 +432,58 @@ describe('a page of another site', () => {
     })
   }
 
-  it('has no effect by any of the 13 operations, whatever type its body has, with the shopper’s cookie', async () => {
-    const { orderId, token } = await store.placeOrder(SHOP)
-    const kurta = await store.productId(SHOP, 'kurta')
-    const fill = (text: string) => text.replaceAll('{kurta}', kurta).replaceAll('{order}', orderId)
-    const before = await countRows()
-    for (const [method, path, body] of OPERATIONS) {
-      for (const page of PAGES) {
-        for (const type of TYPES) {
-          const options: CallOptions = {
-            method,
-            headers: { ...page, cookie: `auth_token=${token}`, ...(type && { 'content-type': type }) },
-            ...(body === undefined ? {} : { body: fill(JSON.stringify(body)) }),
+  it(
+    'has no effect by any of the 13 operations, whatever type its body has, with the shopper’s cookie',
+    { tags: ['@asvs-3.5.1'] },
+    async () => {
+      const { orderId, token } = await store.placeOrder(SHOP)
+      const kurta = await store.productId(SHOP, 'kurta')
+      const fill = (text: string) => text.replaceAll('{kurta}', kurta).replaceAll('{order}', orderId)
+      const before = await countRows()
+      for (const [method, path, body] of OPERATIONS) {
+        for (const page of PAGES) {
+          for (const type of TYPES) {
+            const options: CallOptions = {
+              method,
+              headers: { ...page, cookie: `auth_token=${token}`, ...(type && { 'content-type': type }) },
+              ...(body === undefined ? {} : { body: fill(JSON.stringify(body)) }),
+            }
+            const response = await store.call(SHOP, fill(path), options)
+            expect(response.headers.get('access-control-allow-origin')).toBeNull()
+            if (method === 'POST') expect([path, response.status]).toEqual([path, 403])
           }
-          const response = await store.call(SHOP, fill(path), options)
-          expect(response.headers.get('access-control-allow-origin')).toBeNull()
-          if (method === 'POST') expect([path, response.status]).toEqual([path, 403])
         }
       }
-    }
-    expect(await countRows()).toEqual(before)
-    expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
-  })
+      expect(await countRows()).toEqual(before)
+      expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
+    },
+  )
 
-  it('gets 415 for anything but JSON even where the browser does not say whose page it is', async () => {
-    const { token } = await store.signIn(SHOP)
-    for (const [method, path, body] of OPERATIONS.filter(([, , one]) => one !== undefined)) {
-      if (path === '/users/logout') continue
-      for (const type of [
-        'application/x-www-form-urlencoded',
-        'text/plain',
-        'multipart/form-data',
-        'text/json',
-      ]) {
-        const headers = { 'content-type': type }
-        const response = await store.call(SHOP, path, { method, token, headers, body: JSON.stringify(body) })
-        expect([path, response.status]).toEqual([path, 415])
+  it(
+    'gets 415 for anything but JSON even where the browser does not say whose page it is',
+    { tags: ['@asvs-3.5.2'] },
+    async () => {
+      const { token } = await store.signIn(SHOP)
+      for (const [method, path, body] of OPERATIONS.filter(([, , one]) => one !== undefined)) {
+        if (path === '/users/logout') continue
+        for (const type of [
+          'application/x-www-form-urlencoded',
+          'text/plain',
+          'multipart/form-data',
+          'text/json',
+        ]) {
+          const headers = { 'content-type': type }
+          const response = await store.call(SHOP, path, {
+            method,
+            token,
+            headers,
+            body: JSON.stringify(body),
+          })
+          expect([path, response.status]).toEqual([path, 415])
+        }
       }
-    }
-  })
+    },
+  )
 
   it('may be a provider’s: its webhook and its return are verified by their content', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://gateway.example' }
@@ -466,35 +495,43 @@ describe('a page of another site', () => {
 })
 
 describe('the rate limits', () => {
-  it('let 500 registrations in five minutes through from one address', async () => {
-    const { call, clock } = serve(store.db, { rateLimits: true })
-    // Refused for its length, before it costs a hash.
-    const body = { ...PERSON, password: 'x'.repeat(2000) }
-    const register = () => call(SHOP, '/users/register', { body })
-    const responses = await Promise.all(Array.from({ length: 510 }, register))
-    expect(countStatuses(responses)).toEqual({ 422: 500, 429: 10 })
-    passTime(clock, 5 * 60_000)
-    expect((await register()).status).toBe(422)
-  })
+  it(
+    'let 500 registrations in five minutes through from one address',
+    { tags: ['@asvs-2.4.1'] },
+    async () => {
+      const { call, clock } = serve(store.db, { rateLimits: true })
+      // Refused for its length, before it costs a hash.
+      const body = { ...PERSON, password: 'x'.repeat(2000) }
+      const register = () => call(SHOP, '/users/register', { body })
+      const responses = await Promise.all(Array.from({ length: 510 }, register))
+      expect(countStatuses(responses)).toEqual({ 422: 500, 429: 10 })
+      passTime(clock, 5 * 60_000)
+      expect((await register()).status).toBe(422)
+    },
+  )
 
-  it('let 10 of 2,000 guesses at order numbers through, and respond alike to each', async () => {
-    const { call } = serve(store.db, { rateLimits: true })
-    const { orderId } = await store.placeOrder(SHOP)
-    const numbers = [orderId, '0000-0000-0000', 'no-number', "' or 1=1 --"]
-    const responses = await Promise.all(
-      Array.from({ length: 2000 }, (_, index) => {
-        const number = encodeURIComponent(numbers[index % numbers.length] ?? '')
-        return call(SHOP, `/orders/${number}?contactInfo=guess${index}@example.com`)
-      }),
-    )
-    expect(countStatuses(responses)).toEqual({ 404: 10, 429: 1990 })
-    const bodies = new Set(
-      responses.filter(({ status }) => status === 404).map(({ body }) => JSON.stringify(body)),
-    )
-    expect([...bodies]).toEqual(['{"error":"Order not found or access denied"}'])
-  })
+  it(
+    'let 10 of 2,000 guesses at order numbers through, and respond alike to each',
+    { tags: ['@asvs-2.4.1'] },
+    async () => {
+      const { call } = serve(store.db, { rateLimits: true })
+      const { orderId } = await store.placeOrder(SHOP)
+      const numbers = [orderId, '0000-0000-0000', 'no-number', "' or 1=1 --"]
+      const responses = await Promise.all(
+        Array.from({ length: 2000 }, (_, index) => {
+          const number = encodeURIComponent(numbers[index % numbers.length] ?? '')
+          return call(SHOP, `/orders/${number}?contactInfo=guess${index}@example.com`)
+        }),
+      )
+      expect(countStatuses(responses)).toEqual({ 404: 10, 429: 1990 })
+      const bodies = new Set(
+        responses.filter(({ status }) => status === 404).map(({ body }) => JSON.stringify(body)),
+      )
+      expect([...bodies]).toEqual(['{"error":"Order not found or access denied"}'])
+    },
+  )
 
-  it('are not lifted by 1,000 invented X-Forwarded-For', async () => {
+  it('are not lifted by 1,000 invented X-Forwarded-For', { tags: ['@asvs-15.3.4'] }, async () => {
     const { call } = serve(store.db, { rateLimits: true })
     const responses = await Promise.all(
       Array.from({ length: 1000 }, (_, index) =>
@@ -509,23 +546,27 @@ describe('the rate limits', () => {
     expect(countStatuses(responses)).toEqual({ 404: 5, 429: 995 })
   })
 
-  it('let 10 payments a minute begin, and 50 for one order', async () => {
-    const { call, clock } = serve(store.db, { rateLimits: true })
-    await putTenant(store.db, { ...ASHA, hosts: [SANDBOX_SHOP] })
-    const { orderId, token } = await store.placeOrder(SANDBOX_SHOP)
-    const body = { orderId, fields: { method: 'upi-qr', phone: '+919876543210' } }
-    for (let minute = 0; minute < 5; minute += 1) {
-      const responses = []
-      for (let index = 0; index < 12; index += 1)
-        responses.push(await call(SANDBOX_SHOP, '/payments', { body, token }))
-      expect(countStatuses(responses)).toEqual({ 200: 10, 429: 2 })
-      expect(responses[9]?.body.success).toBe(true)
-      passTime(clock, 60_000)
-    }
-    expect((await call(SANDBOX_SHOP, '/payments', { body, token })).body).toEqual({
-      success: false,
-      error: 'Payment was begun too often for this order. Please place a new order.',
-    })
-    await putTenant(store.db, ASHA)
-  })
+  it(
+    'let 10 payments a minute begin, and 50 for one order',
+    { tags: ['@asvs-2.3.2', '@asvs-2.4.1'] },
+    async () => {
+      const { call, clock } = serve(store.db, { rateLimits: true })
+      await putTenant(store.db, { ...ASHA, hosts: [SANDBOX_SHOP] })
+      const { orderId, token } = await store.placeOrder(SANDBOX_SHOP)
+      const body = { orderId, fields: { method: 'upi-qr', phone: '+919876543210' } }
+      for (let minute = 0; minute < 5; minute += 1) {
+        const responses = []
+        for (let index = 0; index < 12; index += 1)
+          responses.push(await call(SANDBOX_SHOP, '/payments', { body, token }))
+        expect(countStatuses(responses)).toEqual({ 200: 10, 429: 2 })
+        expect(responses[9]?.body.success).toBe(true)
+        passTime(clock, 60_000)
+      }
+      expect((await call(SANDBOX_SHOP, '/payments', { body, token })).body).toEqual({
+        success: false,
+        error: 'Payment was begun too often for this order. Please place a new order.',
+      })
+      await putTenant(store.db, ASHA)
+    },
+  )
 })

@@ -18,9 +18,9 @@ import {
   serve,
   type ApiResponse,
   type Store,
-} from '../api/helpers/store.ts'
-import { MANY_ORDERS } from '../helpers/many-orders.ts'
-import { fillDataDirectory } from '../helpers/pglite-template.ts'
+} from '../kit/api/store.ts'
+import { MANY_ORDERS } from '../kit/api/many-orders.ts'
+import { fillDataDirectory } from '../kit/database/pglite-template.ts'
 
 /** Races and loss of the database at the API. SECURITY.md#races SECURITY.md#database-loss */
 const SHOP = 'asha.localhost'

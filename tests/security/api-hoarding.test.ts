@@ -3,15 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { releaseUnpaidOrders } from '../../api/jobs/release-unpaid-orders.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { passTime } from '../api/helpers/pass-time.ts'
-import {
-  ADDRESS,
-  ASHA,
-  changeCatalogue,
-  openSandboxStore,
-  product,
-  type Store,
-} from '../api/helpers/store.ts'
+import { passTime } from '../kit/api/pass-time.ts'
+import { ADDRESS, ASHA, changeCatalogue, openSandboxStore, product, type Store } from '../kit/api/store.ts'
 
 /** Shoppers who never pay, and know every limit, empty a shop. SECURITY.md#hoarding */
 

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createServer, SERVER_LIMITS } from '../../api/http/server.ts'
-import { ADDRESS, openStore, type Store } from '../api/helpers/store.ts'
+import { ADDRESS, openStore, type Store } from '../kit/api/store.ts'
 
 /** Hostile requests to the API, over real connections. SECURITY.md#large-or-slow-requests SECURITY.md#sql-and-parameters */
 const SHOP = 'asha.example'
@@ -212,11 +212,15 @@ describe('a request', () => {
     ['no host', `GET /api/v1/storeInfo HTTP/1.1\r\n\r\n`],
     ['a blank in a header’s name', `GET / HTTP/1.1\r\nhost : ${SHOP}\r\n\r\n`],
     ['a NUL in a header', `GET / HTTP/1.1\r\nhost: ${SHOP}\r\nx: a\0b\r\n\r\n`],
-  ])('with %s is answered 400, and the connection closed', async (_case, bytes) => {
-    const stubResponse = await sendRaw(bytes)
-    expect(stubResponse).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-    expect(stubResponse.toLowerCase()).toContain('connection: close')
-  })
+  ])(
+    'with %s is answered 400, and the connection closed',
+    { tags: ['@asvs-4.2.1'] },
+    async (_case, bytes) => {
+      const stubResponse = await sendRaw(bytes)
+      expect(stubResponse).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+      expect(stubResponse.toLowerCase()).toContain('connection: close')
+    },
+  )
 
   it('that is malformed gets a sentence, with the headers of every response', async () => {
     const stubResponse = await sendRaw('hello\r\n\r\n')
@@ -273,13 +277,17 @@ describe('parameters', () => {
     expect([status, stubResponse.pagination.page, stubResponse.pagination.limit]).toEqual([200, page, limit])
   })
 
-  it('count by their first value, so that no second one opens another’s order', async () => {
-    const { orderId, email } = await store.placeOrder(SHOP)
-    const wrong = 'contactInfo=other@example.com'
-    const right = `contactInfo=${encodeURIComponent(email)}`
-    expect((await send(`/api/v1/orders/${orderId}?${wrong}&${right}`)).status).toBe(404)
-    expect((await send(`/api/v1/orders/${orderId}?${right}&${wrong}`)).status).toBe(200)
-  })
+  it(
+    'count by their first value, so that no second one opens another’s order',
+    { tags: ['@asvs-15.3.7'] },
+    async () => {
+      const { orderId, email } = await store.placeOrder(SHOP)
+      const wrong = 'contactInfo=other@example.com'
+      const right = `contactInfo=${encodeURIComponent(email)}`
+      expect((await send(`/api/v1/orders/${orderId}?${wrong}&${right}`)).status).toBe(404)
+      expect((await send(`/api/v1/orders/${orderId}?${right}&${wrong}`)).status).toBe(200)
+    },
+  )
 
   const HOSTILE = [
     ...[
@@ -320,49 +328,57 @@ describe('parameters', () => {
     ...['null', 'undefined', 'true', '-1', '1e309', '[]', 'x'.repeat(3000)],
   ]
 
-  it('with SQL find nothing, break nothing and delay nothing, in any position', async () => {
-    const { orderId, token } = await store.placeOrder(SHOP)
-    const before = (await store.call(SHOP, '/products')).body
-    for (const text of HOSTILE) {
-      const encoded = encodeURIComponent(text)
-      const started = performance.now()
-      const responses = await Promise.all([
-        ...['gender', 'filter', 'category', 'parentCategory'].map((name) =>
-          store.call(SHOP, `/products?${name}=${encoded}`),
-        ),
-        store.call(SHOP, `/subCategories?category=${encoded}`),
-        store.call(SHOP, `/suggestions?search=${encoded}`),
-        store.call(SHOP, `/products/${encoded}`),
-        store.call(SHOP, `/orders/${encoded}?contactInfo=${encoded}`),
-        store.call(SHOP, `/orders/${orderId}?contactInfo=${encoded}`),
-        store.call(SHOP, '/orders', { token, body: { products: { [text]: 1 }, shippingAddress: ADDRESS } }),
-        store.call(SHOP, '/payments', { token, body: { orderId: text, fields: { [text]: text } } }),
-        store.call(SHOP, '/users/register', {
-          body: { email: text, password: text, firstName: text, lastName: text },
-        }),
-        store.call(SHOP, '/accountInfo', { headers: { authorization: `Bearer ${encoded}` } }),
-      ])
-      for (const { status, body } of responses) {
-        expect([text, status < 500]).toEqual([text, true])
-        const refusedLine = [{ code: 'product-gone', productId: text }]
-        const codes = body?.code && { code: 'lines-refused', problems: refusedLine }
-        if (status >= 400) expect(body).toEqual({ error: expect.any(String), ...codes })
+  it(
+    'with SQL find nothing, break nothing and delay nothing, in any position',
+    { tags: ['@asvs-1.2.4'] },
+    async () => {
+      const { orderId, token } = await store.placeOrder(SHOP)
+      const before = (await store.call(SHOP, '/products')).body
+      for (const text of HOSTILE) {
+        const encoded = encodeURIComponent(text)
+        const started = performance.now()
+        const responses = await Promise.all([
+          ...['gender', 'filter', 'category', 'parentCategory'].map((name) =>
+            store.call(SHOP, `/products?${name}=${encoded}`),
+          ),
+          store.call(SHOP, `/subCategories?category=${encoded}`),
+          store.call(SHOP, `/suggestions?search=${encoded}`),
+          store.call(SHOP, `/products/${encoded}`),
+          store.call(SHOP, `/orders/${encoded}?contactInfo=${encoded}`),
+          store.call(SHOP, `/orders/${orderId}?contactInfo=${encoded}`),
+          store.call(SHOP, '/orders', { token, body: { products: { [text]: 1 }, shippingAddress: ADDRESS } }),
+          store.call(SHOP, '/payments', { token, body: { orderId: text, fields: { [text]: text } } }),
+          store.call(SHOP, '/users/register', {
+            body: { email: text, password: text, firstName: text, lastName: text },
+          }),
+          store.call(SHOP, '/accountInfo', { headers: { authorization: `Bearer ${encoded}` } }),
+        ])
+        for (const { status, body } of responses) {
+          expect([text, status < 500]).toEqual([text, true])
+          const refusedLine = [{ code: 'product-gone', productId: text }]
+          const codes = body?.code && { code: 'lines-refused', problems: refusedLine }
+          if (status >= 400) expect(body).toEqual({ error: expect.any(String), ...codes })
+        }
+        expect(responses.slice(0, 4).flatMap(({ body }) => body.data)).toEqual([])
+        expect(responses[8].status).toBe(404)
+        expect(performance.now() - started).toBeLessThan(5000)
       }
-      expect(responses.slice(0, 4).flatMap(({ body }) => body.data)).toEqual([])
-      expect(responses[8].status).toBe(404)
-      expect(performance.now() - started).toBeLessThan(5000)
-    }
-    expect((await store.call(SHOP, '/products')).body).toEqual(before)
-  })
+      expect((await store.call(SHOP, '/products')).body).toEqual(before)
+    },
+  )
 
-  it('with SQL are stored unchanged, and returned unchanged by every call', async () => {
-    const { token } = await store.signIn(SHOP)
-    const kurta = await store.productId(SHOP, 'kurta')
-    const stored = 'Robert\'); drop table orders; -- " \\ $1 %s 💥'
-    const shippingAddress = { ...ADDRESS, fullName: stored, address: stored, city: stored }
-    const body = { products: { [kurta]: 1 }, shippingAddress }
-    expect((await store.call(SHOP, '/orders', { token, body })).status).toBe(201)
-    const [order] = (await store.call(SHOP, '/orders', { token })).body
-    expect(order.shippingAddress).toMatchObject({ address: stored, city: stored })
-  })
+  it(
+    'with SQL are stored unchanged, and returned unchanged by every call',
+    { tags: ['@asvs-1.2.4'] },
+    async () => {
+      const { token } = await store.signIn(SHOP)
+      const kurta = await store.productId(SHOP, 'kurta')
+      const stored = 'Robert\'); drop table orders; -- " \\ $1 %s 💥'
+      const shippingAddress = { ...ADDRESS, fullName: stored, address: stored, city: stored }
+      const body = { products: { [kurta]: 1 }, shippingAddress }
+      expect((await store.call(SHOP, '/orders', { token, body })).status).toBe(201)
+      const [order] = (await store.call(SHOP, '/orders', { token })).body
+      expect(order.shippingAddress).toMatchObject({ address: stored, city: stored })
+    },
+  )
 })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { root } from '../../scripts/dev-processes.ts'
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { sendRaw } from '../helpers/raw-request.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { root } from '../../scripts/processes/dev-processes.ts'
+import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { sendRaw } from '../kit/raw-request.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /**
  * Headers of every storefront response: pages, files, pictures and errors. SECURITY.md#large-or-slow-requests
@@ -138,24 +138,28 @@ function headersOf(text: string): Headers {
 }
 
 describe('headers', () => {
-  test.each(PAGES)('%s (%i) runs only its own scripts and cannot be framed', async (path, status) => {
-    const { headers, html, ...page } = await storefront.get(path)
-    expect(page.status).toBe(status)
-    expectSafe(headers)
-    expectNoTraces(html)
-    expect(directives(headers)['script-src']).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/]{43}=')*$/)
-    expect(directives(headers)['style-src']).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/]{43}=')*$/)
-    expect(directives(headers)['object-src']).toBe("'none'")
-    expect(directives(headers)['form-action']).toBe("'self'")
-    expect(directives(headers)['require-trusted-types-for']).toBe("'script'")
-    expect(directives(headers)['trusted-types']).toBe('section service-worker')
-    expect(headers['cross-origin-opener-policy']).toBe(LANDING.includes(path) ? undefined : 'same-origin')
-    expect(headers['x-frame-options']).toBe('DENY')
-    expect(headers['strict-transport-security']).toBeUndefined()
-    expect(html).not.toMatch(/ on[a-z]+="| style="|<script src="http/)
-  })
+  test.each(PAGES)(
+    '%s (%i) runs only its own scripts and cannot be framed',
+    { tags: ['@asvs-3.4.3', '@asvs-3.4.4', '@asvs-3.4.5', '@asvs-3.4.6', '@decision-12.1'] },
+    async (path, status) => {
+      const { headers, html, ...page } = await storefront.get(path)
+      expect(page.status).toBe(status)
+      expectSafe(headers)
+      expectNoTraces(html)
+      expect(directives(headers)['script-src']).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/]{43}=')*$/)
+      expect(directives(headers)['style-src']).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/]{43}=')*$/)
+      expect(directives(headers)['object-src']).toBe("'none'")
+      expect(directives(headers)['form-action']).toBe("'self'")
+      expect(directives(headers)['require-trusted-types-for']).toBe("'script'")
+      expect(directives(headers)['trusted-types']).toBe('section service-worker')
+      expect(headers['cross-origin-opener-policy']).toBe(LANDING.includes(path) ? undefined : 'same-origin')
+      expect(headers['x-frame-options']).toBe('DENY')
+      expect(headers['strict-transport-security']).toBeUndefined()
+      expect(html).not.toMatch(/ on[a-z]+="| style="|<script src="http/)
+    },
+  )
 
-  test.each(SIGNED_IN)('%s of a shopper is never cached', async (path) => {
+  test.each(SIGNED_IN)('%s of a shopper is never cached', { tags: ['@asvs-14.3.2'] }, async (path) => {
     const page = await storefront.get(path, { headers: { cookie: 'auth_token=plain-token' } })
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(page.headers['cross-origin-opener-policy']).toBe('same-origin')
@@ -172,16 +176,20 @@ describe('headers', () => {
     expect(page.html).toBe('')
   })
 
-  test.each(FILES)('%s is a file that can do nothing by itself', async (path) => {
-    const page = await storefront.get(path)
-    expect(page.status).toBe(200)
-    expectSafe(page.headers)
-    expect(page.headers['content-security-policy']).toBe(
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    )
-    const again = await storefront.get(path, { headers: { 'if-none-match': String(page.headers.etag) } })
-    expect(again.status).toBe(304)
-  })
+  test.each(FILES)(
+    '%s is a file that can do nothing by itself',
+    { tags: ['@asvs-3.4.3', '@asvs-3.4.4', '@asvs-3.4.5', '@asvs-3.4.6'] },
+    async (path) => {
+      const page = await storefront.get(path)
+      expect(page.status).toBe(200)
+      expectSafe(page.headers)
+      expect(page.headers['content-security-policy']).toBe(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
+      const again = await storefront.get(path, { headers: { 'if-none-match': String(page.headers.etag) } })
+      expect(again.status).toBe(304)
+    },
+  )
 
   test('the service worker may only call its own shop, and is revalidated each time', async () => {
     const worker = await storefront.get('/service-worker.js')
@@ -219,6 +227,7 @@ describe('ASVS 3.4.1 a shop behind a proxy that takes https', () => {
 
   test.each(['/', '/cart', '/account', '/favicon.svg', '/no/such/page', '/%', '/_img/x', '/livez', '/nope'])(
     '%s is requested by https for a year',
+    { tags: ['@asvs-3.4.1'] },
     async (path) => {
       for (const again of [false, true]) {
         const { headers } = await behindProxy.get(path, { headers: https })

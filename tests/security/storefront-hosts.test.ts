@@ -2,9 +2,9 @@ import { createServer, type AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { sendRaw } from '../helpers/raw-request.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { sendRaw } from '../kit/raw-request.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /**
  * Host and forwarding headers of a client lead to no other shop or host. SECURITY.md#forged-host
@@ -80,19 +80,26 @@ const HOSTS = [
 const SERVED = ['bought.example.']
 
 describe('Host', () => {
-  test(`${HOSTS.length} hostile hosts get 421 or 400 and cause no outgoing call`, async () => {
-    store.reset()
-    const statuses = new Map<string, number>()
-    for (const host of HOSTS.filter((name) => !SERVED.includes(name))) {
-      for (const name of [host, host.replace('evil.example', `127.0.0.1:${canaryPort}`)]) {
-        const request = `GET / HTTP/1.1\r\nHost: ${Buffer.from(name).toString('latin1')}\r\nConnection: close\r\n\r\n`
-        statuses.set(name, (await sendRaw(storefront.port, request)).status)
+  test(
+    `${HOSTS.length} hostile hosts get 421 or 400 and cause no outgoing call`,
+    { tags: ['@decision-10.2', '@asvs-1.3.6', '@asvs-13.2.4', '@req-14'] },
+    async () => {
+      store.reset()
+      const statuses = new Map<string, number>()
+      for (const host of HOSTS.filter((name) => !SERVED.includes(name))) {
+        for (const name of [host, host.replace('evil.example', `127.0.0.1:${canaryPort}`)]) {
+          const request = `GET / HTTP/1.1\r\nHost: ${Buffer.from(name).toString('latin1')}\r\nConnection: close\r\n\r\n`
+          statuses.set(name, (await sendRaw(storefront.port, request)).status)
+        }
       }
-    }
-    expect([...statuses].filter(([, status]) => status !== 421 && status !== 400)).toEqual([])
-    expect(statuses.size).toBeGreaterThanOrEqual(60)
-    expect([canaryConnections, store.calls.length]).toEqual([0, 0])
-  })
+      expect([...statuses].filter(([, status]) => status !== 421 && status !== 400)).toEqual([])
+      expect(statuses.size).toBeGreaterThanOrEqual(60)
+      expect([canaryConnections, store.calls.length]).toEqual([0, 0])
+      const { html } = await storefront.get('/', { host: 'evil.example' })
+      for (const text of ["There's no shop at this address.", 'इस पते पर कोई दुकान नहीं है।'])
+        expect(html).toContain(text)
+    },
+  )
 
   test.each([
     ['no Host', 'GET / HTTP/1.1\r\n'],
@@ -112,22 +119,26 @@ describe('Host', () => {
     expect([canaryConnections, store.calls.length]).toEqual([0, 0])
   })
 
-  test('an API that answers with a redirect is not followed', async () => {
-    const host = 'redirected.localhost'
-    await fetch(`http://127.0.0.1:${store.port}/_control`, {
-      method: 'POST',
-      body: JSON.stringify({
-        host,
-        response: {
-          call: 'GET /storeInfo',
-          status: 302,
-          body: { location: `http://127.0.0.1:${canaryPort}/` },
-        },
-      }),
-    })
-    expect((await storefront.get('/contact', { host })).status).toBe(200)
-    expect(canaryConnections).toBe(0)
-  })
+  test(
+    'an API that answers with a redirect is not followed',
+    { tags: ['@asvs-15.3.2', '@req-14'] },
+    async () => {
+      const host = 'redirected.localhost'
+      await fetch(`http://127.0.0.1:${store.port}/_control`, {
+        method: 'POST',
+        body: JSON.stringify({
+          host,
+          response: {
+            call: 'GET /storeInfo',
+            status: 302,
+            body: { location: `http://127.0.0.1:${canaryPort}/` },
+          },
+        }),
+      })
+      expect((await storefront.get('/contact', { host })).status).toBe(200)
+      expect(canaryConnections).toBe(0)
+    },
+  )
 })
 
 const PAGES = [
@@ -178,10 +189,14 @@ describe('forwarded headers', () => {
     return { ...page, headers: { ...page.headers, date: undefined } }
   }
 
-  test.each(PAGES)(`%s is the same to the byte with each of ${FORWARDED.length} of them`, async (path) => {
-    const plain = await whole(path)
-    for (const [name, value] of FORWARDED) expect(await whole(path, { [name]: value }), name).toEqual(plain)
-  })
+  test.each(PAGES)(
+    `%s is the same to the byte with each of ${FORWARDED.length} of them`,
+    { tags: ['@asvs-4.1.3'] },
+    async (path) => {
+      const plain = await whole(path)
+      for (const [name, value] of FORWARDED) expect(await whole(path, { [name]: value }), name).toEqual(plain)
+    },
+  )
 })
 
 const SPELLINGS = (name: string) => [
@@ -209,6 +224,7 @@ const SPELLINGS = (name: string) => [
 describe('pages of a signed-in shopper', () => {
   test.each(['account', 'checkout', 'orders', 'payment'])(
     'no spelling of /%s shows its island to a guest',
+    { tags: ['@asvs-8.3.1'] },
     async (name) => {
       const shown: string[] = []
       for (const path of SPELLINGS(name)) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { sendRaw } from '../helpers/raw-request.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { sendRaw } from '../kit/raw-request.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** Addresses that a browser could take for another host, each in a place where the storefront redirects. */
 const ADDRESSES = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { OtherStore } from '../helpers/other-store.ts'
-import type { Storefront } from '../helpers/storefront.ts'
+import type { OtherStore } from '../kit/shops/other-store.ts'
+import type { Storefront } from '../kit/shops/storefront.ts'
 import {
   countVisits,
   hostOf,
@@ -24,11 +24,15 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('one cache for many shops and shoppers', () => {
-  test('600 visits in any order show no words of another shop or shopper', async () => {
-    const counts = await countVisits(storefront.port, 600)
-    expect(counts).toMatchObject({ visits: 600, foreign: [], failures: 0, paths: PATHS.length })
-    expect(counts.own).toBeGreaterThan(250)
-  })
+  test(
+    '600 visits in any order show no words of another shop or shopper',
+    { tags: ['@fault-4'] },
+    async () => {
+      const counts = await countVisits(storefront.port, 600)
+      expect(counts).toMatchObject({ visits: 600, foreign: [], failures: 0, paths: PATHS.length })
+      expect(counts.own).toBeGreaterThan(250)
+    },
+  )
 
   test('no shopper is known to the store API that shared pages are made from', () => {
     const messages = JSON.stringify(store.calls)

@@ -54,7 +54,7 @@ describe('known vulnerabilities', () => {
     ['drizzle-orm', '0.45.2'],
     ['svgo', '4.1.0'],
     ['node', '24.17.0'],
-  ])('every %s is %s or newer', (name, floor) => {
+  ])('every %s is %s or newer', { tags: ['@asvs-15.2.1'] }, (name, floor) => {
     const versions = packages.filter((one) => one.name === name).map(({ version = '' }) => version)
     expect(versions).not.toEqual([])
     for (const version of versions) {
@@ -106,7 +106,7 @@ test('actions of the CI are pinned by the hash of a commit', () => {
   )
 })
 
-test('every production package has a licence that allows commercial use', () => {
+test('every production package has a licence that allows commercial use', { tags: ['@asvs-15.1.2'] }, () => {
   const permissive = [
     '0BSD',
     'Apache-2.0',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { request } from 'undici'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** Three shops and three shoppers on one storefront with its cache; no other may read the words of each. SECURITY.md#cross-tenant-pages */
 export const TENANTS = ['amber', 'birch', 'cedar']

@@ -134,7 +134,7 @@ describe("the storefront's configuration", () => {
     expect(readConfig({ TRUSTED_PROXIES: '10.0.0.1, ::1' }).trustedProxies).toEqual(['10.0.0.1', '::1'])
   })
 
-  test('PAGE_CACHE=off keeps nothing', () => {
+  test('PAGE_CACHE=off keeps nothing', { tags: ['@req-10.19'] }, () => {
     expect(readConfig({ PAGE_CACHE: 'off' }).isCacheOn).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { root, STOREFRONT } from '../../scripts/dev-processes.ts'
+import { root, STOREFRONT } from '../../scripts/processes/dev-processes.ts'
 
 const pictures = '/dev/null/pictures'
 const noPictures = `Pictures cannot be stored in ${pictures}. Set IMAGE_CACHE_DIR to a directory that can be written.`

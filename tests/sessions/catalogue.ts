@@ -1,5 +1,5 @@
 import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
-import { product } from '../api/helpers/store.ts'
+import { product } from '../kit/api/store.ts'
 
 const SOLD_OUT_KEY = 'Sold out'
 

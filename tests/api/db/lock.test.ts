@@ -58,19 +58,23 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
 describe('the lock of the data directory', () => {
-  it('refuses a second process with a sentence that names the remedy', async () => {
-    const other = await startHolder(directory)
-    try {
-      await expect(lockDirectory(directory)).rejects.toThrow(
-        `The data directory ${directory} is in use by process ${other.pid}. Stop it first, or point DATA_DIR elsewhere.`,
-      )
-    } finally {
-      await kill(other)
-    }
-    // What the killed process left behind is no obstacle.
-    const unlock = await lockDirectory(directory)
-    await unlock()
-  })
+  it(
+    'refuses a second process with a sentence that names the remedy',
+    { tags: ['@decision-14.1'] },
+    async () => {
+      const other = await startHolder(directory)
+      try {
+        await expect(lockDirectory(directory)).rejects.toThrow(
+          `The data directory ${directory} is in use by process ${other.pid}. Stop it first, or point DATA_DIR elsewhere.`,
+        )
+      } finally {
+        await kill(other)
+      }
+      // What the killed process left behind is no obstacle.
+      const unlock = await lockDirectory(directory)
+      await unlock()
+    },
+  )
 
   it('refuses a second opening in the same process', async () => {
     const unlock = await lockDirectory(directory)

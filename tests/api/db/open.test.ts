@@ -9,7 +9,7 @@ import { openDatabase } from '../../../api/db/index.ts'
 import { loadPaymentSecrets } from '../../../api/signature.ts'
 import { findTenantByHost } from '../../../api/modules/tenants/find.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
-import { ASHA } from '../helpers/store.ts'
+import { ASHA } from '../../kit/api/store.ts'
 
 let dataDir: string
 
@@ -38,10 +38,14 @@ describe('the data directory', () => {
     await again.close()
   }, 60_000)
 
-  it('keeps the payment secret for its owner alone, the same at every start', async () => {
-    const secrets = await loadPaymentSecrets({ paymentSecrets: [], dataDir })
-    expect(secrets[0]?.length).toBeGreaterThanOrEqual(32)
-    expect(await loadPaymentSecrets({ paymentSecrets: [], dataDir })).toEqual(secrets)
-    expect((await stat(join(dataDir, 'payment-secret'))).mode & 0o777).toBe(0o600)
-  })
+  it(
+    'keeps the payment secret for its owner alone, the same at every start',
+    { tags: ['@asvs-13.3.2'] },
+    async () => {
+      const secrets = await loadPaymentSecrets({ paymentSecrets: [], dataDir })
+      expect(secrets[0]?.length).toBeGreaterThanOrEqual(32)
+      expect(await loadPaymentSecrets({ paymentSecrets: [], dataDir })).toEqual(secrets)
+      expect((await stat(join(dataDir, 'payment-secret'))).mode & 0o777).toBe(0o600)
+    },
+  )
 })

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { openDatabase } from '../../../api/db/index.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
-import { ASHA } from '../helpers/store.ts'
+import { ASHA } from '../../kit/api/store.ts'
 
 const NOBODY = 65_534
 
@@ -55,20 +55,24 @@ function readAsNobody(path: string): string | undefined {
 }
 
 describe('the files of the embedded database', () => {
-  it('are closed to other users, whatever the umask, while it is written and after it was closed', async () => {
-    const db = await openDatabase({ dataDir })
-    await putTenant(db, ASHA)
-    await db.orm.execute(sql`set role none`)
-    await db.orm.execute(
-      sql`create table filled as select repeat('a', 1000) as text from generate_series(1, 20000)`,
-    )
-    await db.orm.execute(sql`checkpoint`)
-    expect(openToOthers(dataDir)).toEqual([])
-    await db.close()
-    expect(openToOthers(dataDir)).toEqual([])
-  }, 60_000)
+  it(
+    'are closed to other users, whatever the umask, while it is written and after it was closed',
+    { tags: ['@decision-1.10', '@decision-14.2'], timeout: 60_000 },
+    async () => {
+      const db = await openDatabase({ dataDir })
+      await putTenant(db, ASHA)
+      await db.orm.execute(sql`set role none`)
+      await db.orm.execute(
+        sql`create table filled as select repeat('a', 1000) as text from generate_series(1, 20000)`,
+      )
+      await db.orm.execute(sql`checkpoint`)
+      expect(openToOthers(dataDir)).toEqual([])
+      await db.close()
+      expect(openToOthers(dataDir)).toEqual([])
+    },
+  )
 
-  it('are not read by another user, who reads what lies beside them', () => {
+  it('are not read by another user, who reads what lies beside them', { tags: ['@decision-1.10'] }, () => {
     const beside = join(place, 'beside.txt')
     writeFileSync(beside, 'for every user', { mode: 0o644 })
     const version = join(dataDir, 'database', 'PG_VERSION')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../api/db/index.ts'
 import * as schema from '../../../api/db/schema.ts'
-import { openSandboxStore, type Store } from '../helpers/store.ts'
+import { openSandboxStore, type Store } from '../../kit/api/store.ts'
 
 let store: Store
 
@@ -40,6 +40,7 @@ afterAll(() => store.close())
 describe('rows of another shop', () => {
   it.each(Object.entries(TABLES))(
     'are not seen in %s by a query without a condition',
+    { tags: ['@decision-15.1', '@req-12.2'] },
     async (_name, table) => {
       for (const id of ['asha', 'bela']) {
         const rows = await withTenant(store.db, id, (tx) => tx.select().from(table))
@@ -60,7 +61,7 @@ describe('rows of another shop', () => {
     ).rejects.toThrow('undo')
   })
 
-  it('can be neither written nor taken over', async () => {
+  it('can be neither written nor taken over', { tags: ['@asvs-8.4.1', '@decision-15.2'] }, async () => {
     const row = { tenantId: 'bela', id: 'x', email: 'x', passwordHash: '', firstName: '', lastName: '' }
     const refused = {
       cause: expect.objectContaining({ message: expect.stringContaining('row-level security') }),
@@ -82,7 +83,7 @@ describe('rows of another shop', () => {
     },
   )
 
-  it('stay out of reach after a transaction of a shop has ended', async () => {
+  it('stay out of reach after a transaction of a shop has ended', { tags: ['@asvs-13.2.2'] }, async () => {
     await withTenant(store.db, 'asha', (tx) => tx.select().from(schema.products))
     const result = await store.db.orm.execute("select current_setting('app.tenant', true) as tenant")
     expect(result.rows).toEqual([{ tenant: '' }])

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 
 import { withTenant, type Database } from '../../../api/db/index.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
-import { openMemoryDatabase } from '../../helpers/pglite-template.ts'
-import { ASHA, BELA, serve } from '../helpers/store.ts'
+import { openMemoryDatabase } from '../../kit/database/pglite-template.ts'
+import { ASHA, BELA, serve } from '../../kit/api/store.ts'
 
 let db: Database
 
@@ -15,17 +15,21 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers())
 afterAll(() => db.close())
 
-it('answers 503 to a call that waits 10 s for the only connection, and never serves it later', async () => {
-  const { call } = serve(db)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  const held = Promise.withResolvers<undefined>()
-  const holding = withTenant(db, 'bela', () => held.promise)
-  const waiting = call('asha.example', '/products')
-  await vi.advanceTimersByTimeAsync(10_000)
-  const { status, body, headers } = await waiting
-  expect([status, body.error]).toEqual([503, 'The shop is busy. Please try again in a moment.'])
-  expect(headers.get('retry-after')).toBe('5')
-  held.resolve(undefined)
-  await holding
-  expect((await call('asha.example', '/products')).status).toBe(200)
-})
+it(
+  'answers 503 to a call that waits 10 s for the only connection, and never serves it later',
+  { tags: ['@req-12.2'] },
+  async () => {
+    const { call } = serve(db)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const held = Promise.withResolvers<undefined>()
+    const holding = withTenant(db, 'bela', () => held.promise)
+    const waiting = call('asha.example', '/products')
+    await vi.advanceTimersByTimeAsync(10_000)
+    const { status, body, headers } = await waiting
+    expect([status, body.error]).toEqual([503, 'The shop is busy. Please try again in a moment.'])
+    expect(headers.get('retry-after')).toBe('5')
+    held.resolve(undefined)
+    await holding
+    expect((await call('asha.example', '/products')).status).toBe(200)
+  },
+)

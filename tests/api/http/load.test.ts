@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createApp, type AppOptions } from '../../../api/app.ts'
 import type { Database } from '../../../api/db/index.ts'
-import { openStore, SECRET, type Store } from '../helpers/store.ts'
+import { openStore, SECRET, type Store } from '../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const TOKEN = 'who may read the figures of the tests'
@@ -49,22 +49,26 @@ function slowDatabase() {
 }
 
 describe('too many requests at once', () => {
-  it('are refused at once with Retry-After, and the shop answers again when the others are done', async () => {
-    const { db, open } = slowDatabase()
-    const app = appWith({ db, maxRequests: 20 })
-    const send = async () => app.request('/api/v1/products', { headers: { host: SHOP } })
-    const first = Array.from({ length: 20 }, send)
-    await new Promise((resolve) => setImmediate(resolve))
-    const refused = await Promise.all(Array.from({ length: 30 }, send))
-    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
-    expect(refused[0]?.headers.get('retry-after')).toBe('2')
-    expect(refused[0]?.headers.get('cache-control')).toBe('no-store')
-    expect(await refused[0]?.json()).toEqual({ error: 'The shop is busy. Please try again in a moment.' })
-    expect((await app.request('/livez')).status).toBe(200)
-    open()
-    expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect((await send()).status).toBe(200)
-  })
+  it(
+    'are refused at once with Retry-After, and the shop answers again when the others are done',
+    { tags: ['@asvs-15.2.2'] },
+    async () => {
+      const { db, open } = slowDatabase()
+      const app = appWith({ db, maxRequests: 20 })
+      const send = async () => app.request('/api/v1/products', { headers: { host: SHOP } })
+      const first = Array.from({ length: 20 }, send)
+      await new Promise((resolve) => setImmediate(resolve))
+      const refused = await Promise.all(Array.from({ length: 30 }, send))
+      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
+      expect(refused[0]?.headers.get('retry-after')).toBe('2')
+      expect(refused[0]?.headers.get('cache-control')).toBe('no-store')
+      expect(await refused[0]?.json()).toEqual({ error: 'The shop is busy. Please try again in a moment.' })
+      expect((await app.request('/livez')).status).toBe(200)
+      open()
+      expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+      expect((await send()).status).toBe(200)
+    },
+  )
 })
 
 describe('GET /metrics', () => {
@@ -75,7 +79,7 @@ describe('GET /metrics', () => {
       { incoming: { socket: { remoteAddress: peer } } as never },
     )
 
-  it('answers only this machine and callers with the token', async () => {
+  it('answers only this machine and callers with the token', { tags: ['@asvs-13.4.5'] }, async () => {
     const app = appWith({ metricsToken: TOKEN })
     const cases: [number, string, string, Record<string, string>?][] = [
       [200, 'localhost:8044', '127.0.0.1'],
@@ -109,7 +113,7 @@ describe('GET /metrics', () => {
 })
 
 describe('a database that is away', () => {
-  it('leaves the process alive and not ready', async () => {
+  it('leaves the process alive and not ready', { tags: ['@asvs-16.5.2'] }, async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const fail = () => Promise.reject(away)
     const orm = new Proxy(store.db.orm, { get: () => fail })

@@ -8,7 +8,7 @@ import { createApp } from '../../../api/app.ts'
 import { createLog } from '../../../api/http/log.ts'
 import { routes } from '../../../api/routes.ts'
 import { createServer } from '../../../api/http/server.ts'
-import { ADDRESS, openStore, SECRET, serve, type Store } from '../helpers/store.ts'
+import { ADDRESS, openStore, SECRET, serve, type Store } from '../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const EMAIL = 'Planted.Email@example.co.in'
@@ -59,38 +59,42 @@ function events(): Record<string, unknown>[] {
 
 const person = { email: EMAIL, password: PASSWORD, firstName: 'Plantedfirst', lastName: 'Plantedlast' }
 
-it('records registrations, sign-ins, sign-outs and refusals by a short hash of the account', async () => {
-  await call('/users/register', person)
-  await call('/users/register', person)
-  await call('/users/authorize', { email: EMAIL, password: 'wrong-wrong' })
-  const response = await call('/users/authorize', { email: EMAIL, password: PASSWORD })
-  const { token } = (await response.json()) as { token: string }
-  await call('/users/logout', {}, { authorization: `Bearer ${token}` })
-  await call('/accountInfo', undefined, { authorization: `Bearer ${token}` })
-  await call('/orders/0000-0000-0000?contactInfo=planted%40example.com')
-  await call('/payments/callback/sandbox', { planted: true })
-  await call('/users/authorize', {}, { origin: 'https://evil.example' })
-  await call('/storeInfo', undefined, { host: 'nobody.example' })
+it(
+  'records registrations, sign-ins, sign-outs and refusals by a short hash of the account',
+  { tags: ['@asvs-16.3.1', '@asvs-16.3.3'] },
+  async () => {
+    await call('/users/register', person)
+    await call('/users/register', person)
+    await call('/users/authorize', { email: EMAIL, password: 'wrong-wrong' })
+    const response = await call('/users/authorize', { email: EMAIL, password: PASSWORD })
+    const { token } = (await response.json()) as { token: string }
+    await call('/users/logout', {}, { authorization: `Bearer ${token}` })
+    await call('/accountInfo', undefined, { authorization: `Bearer ${token}` })
+    await call('/orders/0000-0000-0000?contactInfo=planted%40example.com')
+    await call('/payments/callback/sandbox', { planted: true })
+    await call('/users/authorize', {}, { origin: 'https://evil.example' })
+    await call('/storeInfo', undefined, { host: 'nobody.example' })
 
-  expect(events().map(({ event, level, tenant }) => [event, level, tenant])).toEqual([
-    ['registration', 'info', 'asha'],
-    ['registration refused', 'warn', 'asha'],
-    ['sign-in refused', 'warn', 'asha'],
-    ['sign-in', 'info', 'asha'],
-    ['sign-out', 'info', 'asha'],
-    ['token refused', 'warn', 'asha'],
-    ['tracking refused', 'warn', 'asha'],
-    ['payment webhook refused', 'warn', 'asha'],
-    ['origin refused', 'warn', 'asha'],
-    ['host unknown', 'warn', undefined],
-  ])
-  const accounts = events()
-    .slice(0, 5)
-    .map(({ account }) => account)
-  expect(accounts[0]).toMatch(/^[0-9a-f]{12}$/)
-  expect(new Set(accounts).size).toBe(1)
-  expect(new Set(events().map(({ request }) => request)).size).toBe(10)
-})
+    expect(events().map(({ event, level, tenant }) => [event, level, tenant])).toEqual([
+      ['registration', 'info', 'asha'],
+      ['registration refused', 'warn', 'asha'],
+      ['sign-in refused', 'warn', 'asha'],
+      ['sign-in', 'info', 'asha'],
+      ['sign-out', 'info', 'asha'],
+      ['token refused', 'warn', 'asha'],
+      ['tracking refused', 'warn', 'asha'],
+      ['payment webhook refused', 'warn', 'asha'],
+      ['origin refused', 'warn', 'asha'],
+      ['host unknown', 'warn', undefined],
+    ])
+    const accounts = events()
+      .slice(0, 5)
+      .map(({ account }) => account)
+    expect(accounts[0]).toMatch(/^[0-9a-f]{12}$/)
+    expect(new Set(accounts).size).toBe(1)
+    expect(new Set(events().map(({ request }) => request)).size).toBe(10)
+  },
+)
 
 it('has the same request id in the response and in the log', async () => {
   const response = await call('/accountInfo', undefined, { authorization: 'Bearer nonsense' })
@@ -98,14 +102,14 @@ it('has the same request id in the response and in the log', async () => {
   expect(events()[0]?.request).toBe(response.headers.get('x-request-id'))
 })
 
-it('records rate-limited callers', async () => {
+it('records rate-limited callers', { tags: ['@asvs-16.3.3'] }, async () => {
   for (let attempt = 0; attempt < 7; attempt += 1) {
     await call('/users/authorize', { email: 'guessed@example.com', password: 'wrong-wrong' })
   }
   expect(events().filter(({ event }) => event === 'rate limited')).toHaveLength(2)
 })
 
-it('contains no personal data or secret of 300 requests', async () => {
+it('contains no personal data or secret of 300 requests', { tags: ['@asvs-16.2.5'] }, async () => {
   const token = 'planted_token_planted_token_planted_token_1'
   const spellings = [EMAIL, EMAIL.toLowerCase(), 'Plantedfirst', 'Plantedlast', PHONE, token, '12 MG Road']
   const calls: [string, unknown?, Record<string, string>?][] = [
@@ -141,7 +145,7 @@ it('contains no personal data or secret of 300 requests', async () => {
   }
 })
 
-it('contains no values of a failed query', async () => {
+it('contains no values of a failed query', { tags: ['@asvs-16.3.4'] }, async () => {
   const failure = Object.assign(
     new Error(`Failed query: insert into users values ($1, $2)\nparams: asha,${EMAIL},${PASSWORD}`, {
       cause: Object.assign(new Error(`Key (email)=(${EMAIL}) is wrong`), {
@@ -178,7 +182,7 @@ it('contains no values of a failed query', async () => {
   expect(lines[0]).not.toContain(PASSWORD.slice(0, 12))
 })
 
-describe('a refusal of a guarded call is logged once', () => {
+describe('a refusal of a guarded call is logged once', { tags: ['@asvs-16.3.2'] }, () => {
   const guarded = routes.filter(({ path, signedIn }) => signedIn ?? /{(?:orderId|token)}/.test(path))
   const pathOf = (path: string) => path.replace(/{\w+}/g, '0000-0000-0000')
   const BODIES: Record<string, object> = {
@@ -209,7 +213,7 @@ describe('a refusal of a guarded call is logged once', () => {
     },
   )
 
-  it('also of another account’s order, with its account', async () => {
+  it('also of another account’s order, with its account', { tags: ['@asvs-16.3.2'] }, async () => {
     const { call, log } = serve(store.db)
     const { orderId } = await store.placeOrder(SHOP)
     const other = await store.signIn(SHOP)
@@ -223,12 +227,16 @@ describe('a refusal of a guarded call is logged once', () => {
     expect(log[0]?.account).toMatch(/^[0-9a-f]{12}$/)
   })
 
-  it('also of a call without a token, and of an invented return from a payment', async () => {
-    const { call, log } = serve(store.db)
-    await call(SHOP, '/accountInfo')
-    await call(SHOP, '/payments/return/razorpay/invented')
-    expect(log.map(({ event }) => event)).toEqual(['token missing', 'payment return refused'])
-  })
+  it(
+    'also of a call without a token, and of an invented return from a payment',
+    { tags: ['@asvs-16.3.2'] },
+    async () => {
+      const { call, log } = serve(store.db)
+      await call(SHOP, '/accountInfo')
+      await call(SHOP, '/payments/return/razorpay/invented')
+      expect(log.map(({ event }) => event)).toEqual(['token missing', 'payment return refused'])
+    },
+  )
 })
 
 it('names an account by a pseudonym that only the secret of this installation gives', async () => {

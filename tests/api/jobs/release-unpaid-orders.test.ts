@@ -9,10 +9,10 @@ import { ORDER_STATUS } from '../../../api/modules/orders/status.ts'
 import { releaseUnpaidOrders } from '../../../api/jobs/release-unpaid-orders.ts'
 import { recordReceipt } from '../../../api/modules/orders/receipts.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
-import { passTime } from '../helpers/pass-time.ts'
-import { ACCOUNTS, openPaymentShops } from '../helpers/payment-shops.ts'
+import { passTime } from '../../kit/api/pass-time.ts'
+import { ACCOUNTS, openPaymentShops } from '../../kit/api/payment-shops.ts'
 import { run } from '../../cli/command-line.ts'
-import { ADDRESS, ASHA, changeCatalogue, product } from '../helpers/store.ts'
+import { ADDRESS, ASHA, changeCatalogue, product } from '../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 const HOUR_MS = 60 * 60 * 1000
@@ -105,18 +105,22 @@ const receive = (number: string) =>
   )
 
 describe('an unpaid order that holds stock', () => {
-  it('gives its pieces back after 20 minutes, once, and stays Pending', async () => {
-    const order = await placeOrder(2)
-    expect(await stock()).toBe(0)
-    later(20 * MINUTE_MS - 1)
-    await release()
-    expect(await stock()).toBe(0)
-    later(1)
-    await release()
-    await release()
-    expect(await stock()).toBe(2)
-    expect(await order.statusNow()).toBe(ORDER_STATUS.pending)
-  })
+  it(
+    'gives its pieces back after 20 minutes, once, and stays Pending',
+    { tags: ['@req-11.16'] },
+    async () => {
+      const order = await placeOrder(2)
+      expect(await stock()).toBe(0)
+      later(20 * MINUTE_MS - 1)
+      await release()
+      expect(await stock()).toBe(0)
+      later(1)
+      await release()
+      await release()
+      expect(await stock()).toBe(2)
+      expect(await order.statusNow()).toBe(ORDER_STATUS.pending)
+    },
+  )
 
   it('takes them again once by a payment link, which leaves the last time to the account', async () => {
     const order = await placeOrder(2)
@@ -316,7 +320,7 @@ describe.each([
   ['with counted stock', 'counted'],
   ['without counted stock', 'saree'],
 ])('an order %s that is unpaid', (_, key) => {
-  it('is cancelled after 7 days', async () => {
+  it('is cancelled after 7 days', { tags: ['@req-11.16'] }, async () => {
     const order = await placeOrder(1, key)
     later(7 * DAY_MS - 1)
     await release()

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { payuResponseHash } from '../../../api/payment-providers/payu.ts'
 import { phonepeAuthorization } from '../../../api/payment-providers/phonepe.ts'
-import type { StubResponse } from '../helpers/provider-stub.ts'
-import { ACCOUNTS, openPaymentShops, SECRETS } from '../helpers/payment-shops.ts'
+import type { StubResponse } from '../../kit/api/provider-stub.ts'
+import { ACCOUNTS, openPaymentShops, SECRETS } from '../../kit/api/payment-shops.ts'
 
 type Name = keyof typeof ACCOUNTS
 
@@ -237,18 +237,22 @@ describe.each(NAMES)('%s', (name) => {
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
   })
 
-  it('brings the browser back to the shop without a cookie, and knows the outcome by then', async () => {
-    const order = await begin(name)
-    const back = () => comeBack(name, order.id)
-    const waiting = await back()
-    expect(waiting.status).toBe(303)
-    expect(waiting.headers.get('location')).toBe(
-      `https://asha.example/payment?orderId=${order.orderId}&result=pending`,
-    )
-    state.outcome = 'paid'
-    expect((await back()).headers.get('location')).toBe('https://asha.example/order-success')
-    expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
-  })
+  it(
+    'brings the browser back to the shop without a cookie, and knows the outcome by then',
+    { tags: ['@decision-16.3'] },
+    async () => {
+      const order = await begin(name)
+      const back = () => comeBack(name, order.id)
+      const waiting = await back()
+      expect(waiting.status).toBe(303)
+      expect(waiting.headers.get('location')).toBe(
+        `https://asha.example/payment?orderId=${order.orderId}&result=pending`,
+      )
+      state.outcome = 'paid'
+      expect((await back()).headers.get('location')).toBe('https://asha.example/order-success')
+      expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
+    },
+  )
 
   it.each<[string, StubResponse]>([
     ['answers 500', { status: 500, body: {} }],
@@ -317,43 +321,47 @@ describe('how a payment starts', () => {
     expect(own.action.formParams.data.email).toBe('father@example.com')
   })
 
-  it('PayU: by a signed form that the relay posts on without its own fields', async () => {
-    const { response, id, orderId } = await begin('payu')
-    const { redirectUrl, formParams } = response.action
-    expect([response.action.type, redirectUrl, formParams.url]).toEqual([
-      'redirect_post',
-      'https://asha.example/api/v1/payments/relay',
-      'https://test.payu.in/_payment',
-    ])
-    expect(formParams.data).toMatchObject({
-      key: 'JPM7Fg',
-      txnid: id.slice(0, 25),
-      amount: '999.50',
-      productinfo: `Order ${orderId}`,
-      firstname: 'Asha',
-      phone: '+919876543210',
-      surl: `https://asha.example/api/v1/payments/return/payu/${id}`,
-      hash: expect.stringMatching(/^[0-9a-f]{128}$/),
-    })
-    const relay = (data: Record<string, string>, url = formParams.url) =>
-      shops.request(SHOP, '/api/v1/payments/relay', {
-        form: {
-          type: 'payu',
-          url,
-          ...Object.fromEntries(Object.entries(data).map(([key, value]) => [`data[${key}]`, value])),
-        },
+  it(
+    'PayU: by a signed form that the relay posts on without its own fields',
+    { tags: ['@decision-16.2'] },
+    async () => {
+      const { response, id, orderId } = await begin('payu')
+      const { redirectUrl, formParams } = response.action
+      expect([response.action.type, redirectUrl, formParams.url]).toEqual([
+        'redirect_post',
+        'https://asha.example/api/v1/payments/relay',
+        'https://test.payu.in/_payment',
+      ])
+      expect(formParams.data).toMatchObject({
+        key: 'JPM7Fg',
+        txnid: id.slice(0, 25),
+        amount: '999.50',
+        productinfo: `Order ${orderId}`,
+        firstname: 'Asha',
+        phone: '+919876543210',
+        surl: `https://asha.example/api/v1/payments/return/payu/${id}`,
+        hash: expect.stringMatching(/^[0-9a-f]{128}$/),
       })
-    const relayed = await relay(formParams.data)
-    const page = await relayed.text()
-    expect(page).toContain('action="https://test.payu.in/_payment"')
-    expect(page).not.toMatch(/name="(?:signature|expires)"/)
-    expect(relayed.headers.get('content-security-policy')).toContain(
-      'form-action https://test.payu.in https://*.payu.in;',
-    )
-    expect((await relay({ ...formParams.data, amount: '1.00' })).status).toBe(400)
-    expect((await relay({ ...formParams.data, surl: 'https://evil.example' })).status).toBe(400)
-    expect((await relay(formParams.data, 'https://evil.example/_payment')).status).toBe(400)
-  })
+      const relay = (data: Record<string, string>, url = formParams.url) =>
+        shops.request(SHOP, '/api/v1/payments/relay', {
+          form: {
+            type: 'payu',
+            url,
+            ...Object.fromEntries(Object.entries(data).map(([key, value]) => [`data[${key}]`, value])),
+          },
+        })
+      const relayed = await relay(formParams.data)
+      const page = await relayed.text()
+      expect(page).toContain('action="https://test.payu.in/_payment"')
+      expect(page).not.toMatch(/name="(?:signature|expires)"/)
+      expect(relayed.headers.get('content-security-policy')).toContain(
+        'form-action https://test.payu.in https://*.payu.in;',
+      )
+      expect((await relay({ ...formParams.data, amount: '1.00' })).status).toBe(400)
+      expect((await relay({ ...formParams.data, surl: 'https://evil.example' })).status).toBe(400)
+      expect((await relay(formParams.data, 'https://evil.example/_payment')).status).toBe(400)
+    },
+  )
 
   it('Razorpay: by a link over the amount in paise, asked for with the key', async () => {
     const { response, id } = await begin('razorpay')

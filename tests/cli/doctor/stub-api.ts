@@ -8,7 +8,7 @@ import { withTenant } from '../../../api/db/index.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
 import { createUser, findCredentials } from '../../../api/modules/users/accounts.ts'
 import { issueToken } from '../../../api/modules/users/tokens.ts'
-import { ASHA, openStore, product, serve, type Store } from '../../api/helpers/store.ts'
+import { ASHA, openStore, product, serve, type Store } from '../../kit/api/store.ts'
 
 /** A call as the planted fault sees it, with the reference API's own response. */
 export interface Exchange {

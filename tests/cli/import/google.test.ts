@@ -11,7 +11,7 @@ import { putTenant } from '../../../api/modules/tenants/write.ts'
 import { run } from '../command-line.ts'
 import { badOf } from './catalogue-file.ts'
 import { folderWith } from '../shop-files.ts'
-import { openMemoryDatabase } from '../../helpers/pglite-template.ts'
+import { openMemoryDatabase } from '../../kit/database/pglite-template.ts'
 
 async function eventsOf(content: string, name = 'feed.xml'): Promise<ImportEvent[]> {
   const catalogue = await openCatalogue(join(folderWith({ [name]: content }), name))

@@ -91,7 +91,7 @@ describe('a cell that a spreadsheet broke is refused', () => {
 })
 
 describe('sizes, barcodes and SKUs that a spreadsheet changed are imported with a warning', () => {
-  it('at the row of each', async () => {
+  it('at the row of each', { tags: ['@req-12.5'] }, async () => {
     const events = await shopify(
       'frock,Pink Frock,Size,03-May,F-1,8.90712E+12,,,499',
       'frock,,,4-6,F-2,8901234567890,,,499',

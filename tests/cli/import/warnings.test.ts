@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Database } from '../../../api/db/index.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
-import { openTestDatabase } from '../../postgres/open-test-database.ts'
+import { openTestDatabase } from '../../kit/database/open-test-database.ts'
 import { run } from '../command-line.ts'
 import { folderWith } from '../shop-files.ts'
 

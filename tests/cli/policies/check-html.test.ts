@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { checkPolicyHtml } from '../../../cli/policies/check-html.ts'
-import { policyHtml } from '../../helpers/policy-html.ts'
+import { policyHtml } from '../../kit/texts/policy-html.ts'
 
 const COMPANY = { name: 'A', address: 'B', email: 'c@d.example', phone: '1', logoUrl: '' }
 

@@ -12,22 +12,26 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 for (const variant of apiVariants) {
   test.describe(variant.name, () => {
-    test('image and name lead to the product, and the image is 280 px tall', async ({ page }) => {
-      const { origin } = variant.open()
-      await page.goto(`${origin}/products`)
-      const card = cards(page).first()
-      const links = card.locator('a:not([data-color])')
-      const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-      expect(hrefs).toHaveLength(2)
-      expect(hrefs[0]).toMatch(/^\/product\/[^/]+$/)
-      expect(hrefs[1]).toBe(hrefs[0])
-      const box = await card.locator('a').first().boundingBox()
-      expect(box?.height).toBe(280)
-    })
+    test(
+      'image and name lead to the product, and the image is 280 px tall',
+      { tag: ['@req-2.7', '@req-9.7'] },
+      async ({ page }) => {
+        const { origin } = variant.open()
+        await page.goto(`${origin}/products`)
+        const card = cards(page).first()
+        const links = card.locator('a:not([data-color])')
+        const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+        expect(hrefs).toHaveLength(2)
+        expect(hrefs[0]).toMatch(/^\/product\/[^/]+$/)
+        expect(hrefs[1]).toBe(hrefs[0])
+        const box = await card.locator('a').first().boundingBox()
+        expect(box?.height).toBe(280)
+      },
+    )
 
     test(
       'the heart keeps a product on the wishlist page until it is taken out',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-11.11'] },
       async ({ page }) => {
         const { origin } = variant.open()
         await page.goto(`${origin}/products`)
@@ -52,7 +56,7 @@ for (const variant of apiVariants) {
 
     test(
       'Quick View shows the product in a dialog and gives the focus back',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-11.11'] },
       async ({ page }) => {
         await page.goto(`${variant.open().origin}/products`)
         const card = cards(page).first()
@@ -71,34 +75,38 @@ for (const variant of apiVariants) {
       },
     )
 
-    test('Quick View closes by a press beside it alone', { tag: '@desktop' }, async ({ page }) => {
-      await page.goto(`${variant.open().origin}/products`)
-      const name = await cards(page).first().getByRole('heading').innerText()
-      const dialog = page.getByRole('dialog', { name: 'Quick View' })
-      const button = cards(page)
-        .first()
-        .getByRole('button', { name: `Quick View: ${name}` })
-      await button.click()
-      await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
-      const box = await dialog.boundingBox()
-      if (!box) throw new Error('The dialog has no box.')
-      await page.mouse.click(box.x + 4, box.y + box.height / 2)
-      await page.mouse.move(box.x + box.width / 2, box.y + 4)
-      await page.mouse.down()
-      await page.mouse.move(box.x - 20, box.y + 4)
-      await page.mouse.up()
-      await expect(dialog).toBeVisible()
-      await page.mouse.click(box.x - 20, box.y + 4)
-      await expect(dialog).toBeHidden()
-      await button.dblclick()
-      await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
-    })
+    test(
+      'Quick View closes by a press beside it alone',
+      { tag: ['@desktop', '@req-11.11'] },
+      async ({ page }) => {
+        await page.goto(`${variant.open().origin}/products`)
+        const name = await cards(page).first().getByRole('heading').innerText()
+        const dialog = page.getByRole('dialog', { name: 'Quick View' })
+        const button = cards(page)
+          .first()
+          .getByRole('button', { name: `Quick View: ${name}` })
+        await button.click()
+        await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
+        const box = await dialog.boundingBox()
+        if (!box) throw new Error('The dialog has no box.')
+        await page.mouse.click(box.x + 4, box.y + box.height / 2)
+        await page.mouse.move(box.x + box.width / 2, box.y + 4)
+        await page.mouse.down()
+        await page.mouse.move(box.x - 20, box.y + 4)
+        await page.mouse.up()
+        await expect(dialog).toBeVisible()
+        await page.mouse.click(box.x - 20, box.y + 4)
+        await expect(dialog).toBeHidden()
+        await button.dblclick()
+        await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
+      },
+    )
   })
 }
 
 test(
   'hover and keyboard reveal Add to Cart, Add to Wishlist and Quick View',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.7'] },
   async ({ page }) => {
     await page.goto(`${openOtherShop().origin}/products`)
     const [first, second] = [cards(page).nth(0), cards(page).nth(1)]
@@ -118,42 +126,46 @@ test(
   },
 )
 
-test('on a touch screen the buttons need no hover', { tag: '@phone' }, async ({ page }) => {
+test('on a touch screen the buttons need no hover', { tag: ['@phone', '@req-2.7'] }, async ({ page }) => {
   await page.goto(`${openOtherShop().origin}/products`)
   await expect(cards(page).first().locator('.reveal').first()).toHaveCSS('opacity', '1')
 })
 
-test('on a touch screen the buttons do not cover the picture', { tag: '@phone' }, async ({ page }) => {
-  const shop = openOtherShop()
-  await shop.changeProducts([
-    product('long', { title: 'A name that needs two lines on the card of a phone' }),
-    product('short', { title: 'Short' }),
-  ])
-  await page.goto(`${shop.origin}/products`)
-  const edges = (part: Locator) =>
-    part.first().evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return { top, bottom }
-    })
-  const bottoms = new Set<number>()
-  for (const card of [cards(page).nth(0), cards(page).nth(1)]) {
-    const picture = await edges(card.locator('[data-part=picture]'))
-    expect(picture.bottom - picture.top).toBe(280)
-    const price = await edges(card.getByText('₹').last())
-    const heart = await edges(card.getByRole('button', { name: /^Add to Wishlist/ }))
-    expect(heart.top - picture.top).toBe(8)
-    for (const name of [/^Add to Cart/, /^Quick View/]) {
-      const button = await edges(card.getByRole('button', { name }))
-      expect(button.top).toBeGreaterThan(price.bottom)
-      bottoms.add(button.bottom)
+test(
+  'on a touch screen the buttons do not cover the picture',
+  { tag: ['@phone', '@req-2.7'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeProducts([
+      product('long', { title: 'A name that needs two lines on the card of a phone' }),
+      product('short', { title: 'Short' }),
+    ])
+    await page.goto(`${shop.origin}/products`)
+    const edges = (part: Locator) =>
+      part.first().evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return { top, bottom }
+      })
+    const bottoms = new Set<number>()
+    for (const card of [cards(page).nth(0), cards(page).nth(1)]) {
+      const picture = await edges(card.locator('[data-part=picture]'))
+      expect(picture.bottom - picture.top).toBe(280)
+      const price = await edges(card.getByText('₹').last())
+      const heart = await edges(card.getByRole('button', { name: /^Add to Wishlist/ }))
+      expect(heart.top - picture.top).toBe(8)
+      for (const name of [/^Add to Cart/, /^Quick View/]) {
+        const button = await edges(card.getByRole('button', { name }))
+        expect(button.top).toBeGreaterThan(price.bottom)
+        bottoms.add(button.bottom)
+      }
     }
-  }
-  expect(bottoms.size).toBe(1)
-})
+    expect(bottoms.size).toBe(1)
+  },
+)
 
 test(
   'a card is marked as a sale only when its price is below an original price',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-1.1', '@req-2.7', '@req-3.2', '@req-9.6'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await shop.changeProducts([
@@ -175,7 +187,7 @@ test(
 
 test(
   'Add to Cart adds one, with size and colour only when there is exactly one',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-4.2', '@req-8.4', '@req-9.1'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await shop.changeProducts([
@@ -213,7 +225,7 @@ test.describe('pictures', () => {
 
   test(
     'one that fails makes room for an icon; the next product shows its own',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@req-2.7', '@req-2.9', '@req-4.7'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await showPictures(page)
@@ -234,7 +246,7 @@ test.describe('pictures', () => {
 
   test(
     'Quick View of a product that is gone or cannot be loaded says so',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@req-11.11'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await page.goto(`${shop.origin}/products`)
@@ -256,7 +268,7 @@ test.describe('pictures', () => {
 
 test(
   'by keyboard, what is taken off the wishlist leaves the focus at the product beside it, then at the words',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-11.11'] },
   async ({ page }) => {
     const { origin } = openOtherShop()
     await page.goto(`${origin}/products`)
@@ -278,7 +290,7 @@ test(
 
 test(
   'by keyboard, what is taken off the wishlist in Quick View leaves the focus at the product beside it',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-11.11'] },
   async ({ page }) => {
     const { origin } = openOtherShop()
     await page.goto(`${origin}/products`)
@@ -293,7 +305,7 @@ test(
   },
 )
 
-test('a heart without storage shows an error and stays empty', async ({ page }) => {
+test('a heart without storage shows an error and stays empty', { tag: ['@req-11.11'] }, async ({ page }) => {
   const { origin } = openOtherShop()
   await page.goto(`${origin}/products`)
   await page.evaluate(() => {
@@ -316,27 +328,31 @@ test('a heart without storage shows an error and stays empty', async ({ page }) 
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('Quick View requires a size, then adds to the cart and closes', async ({ page }) => {
-  const shop = openOtherShop()
-  await page.goto(`${shop.origin}/products`)
-  await cards(page).first().hover()
-  await page.getByRole('button', { name: 'Quick View: Plain Shirt 1', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(dialog.getByText('You must select a size before adding to cart')).toBeVisible()
-  await dialog.getByText('L', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Increase quantity' }).click()
-  await dialog.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(toast(page, 'Added to cart')).toBeVisible()
-  expect(await storedCart(page)).toMatchObject([
-    { id: 'plain-1', quantity: 2, selectedSize: 'L', selectedColor: 'White' },
-  ])
-})
+test(
+  'Quick View requires a size, then adds to the cart and closes',
+  { tag: ['@req-11.11'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await page.goto(`${shop.origin}/products`)
+    await cards(page).first().hover()
+    await page.getByRole('button', { name: 'Quick View: Plain Shirt 1', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(dialog.getByText('You must select a size before adding to cart')).toBeVisible()
+    await dialog.getByText('L', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Increase quantity' }).click()
+    await dialog.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(toast(page, 'Added to cart')).toBeVisible()
+    expect(await storedCart(page)).toMatchObject([
+      { id: 'plain-1', quantity: 2, selectedSize: 'L', selectedColor: 'White' },
+    ])
+  },
+)
 
 test(
   'Quick View on a product page adds once and counts each step once',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-11.11'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await page.goto(`${shop.origin}/product/plain-1`)
@@ -357,7 +373,7 @@ test(
 
 test(
   'Quick View shows the product that was asked for last, however late the one before comes',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-11.11'] },
   async ({ page }) => {
     const shop = openOtherShop()
     const { promise: isAskedForAnother, resolve: come } = Promise.withResolvers<undefined>()
@@ -392,13 +408,15 @@ test(
   },
 )
 
-test('Quick View leads to the product’s page where the browser cannot show a dialog @desktop', async ({
-  page,
-}) => {
-  const shop = openOtherShop()
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSStyleSheet'))
-  await page.goto(`${shop.origin}/products`)
-  await cards(page).first().hover()
-  await page.getByRole('button', { name: 'Quick View: Plain Shirt 1', exact: true }).click()
-  await expect(page).toHaveURL(`${shop.origin}/product/plain-1`)
-})
+test(
+  'Quick View leads to the product’s page where the browser cannot show a dialog @desktop',
+  { tag: ['@req-11.11'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSStyleSheet'))
+    await page.goto(`${shop.origin}/products`)
+    await cards(page).first().hover()
+    await page.getByRole('button', { name: 'Quick View: Plain Shirt 1', exact: true }).click()
+    await expect(page).toHaveURL(`${shop.origin}/product/plain-1`)
+  },
+)

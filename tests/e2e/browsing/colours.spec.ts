@@ -10,22 +10,26 @@ const swatch = (page: Page, name: string) => card(page).getByRole('button', { na
 
 test.beforeEach(({ page }) => page.goto(`${variantShop.origin}/products`))
 
-test('a swatch shows the card in its colour: picture, price and link', async ({ page }) => {
-  await expect(swatch(page, 'Indigo')).toHaveAttribute('aria-pressed', 'true')
-  await expect(picture(page)).toHaveAttribute('src', /indigo\.webp/)
-  await swatch(page, 'Madder').click()
-  await expect(picture(page)).toHaveAttribute('src', /madder\.webp/)
-  await expect(picture(page)).toHaveAttribute('srcset', /madder\.webp/)
-  await expect(card(page)).toContainText('₹1,399')
-  await expect(card(page).getByText('Sale', { exact: true })).toBeVisible()
-  await expect(link(page)).toHaveAttribute('href', /\/product\/[^/?]+\?colour=Madder$/)
-  await expect(swatch(page, 'Madder')).toHaveAttribute('aria-pressed', 'true')
-  await expect(swatch(page, 'Indigo')).toHaveAttribute('aria-pressed', 'false')
-  await link(page).click()
-  await expect(page.getByRole('radio', { name: 'Madder', exact: true })).toBeChecked()
-})
+test(
+  'a swatch shows the card in its colour: picture, price and link',
+  { tag: ['@req-11.15'] },
+  async ({ page }) => {
+    await expect(swatch(page, 'Indigo')).toHaveAttribute('aria-pressed', 'true')
+    await expect(picture(page)).toHaveAttribute('src', /indigo\.webp/)
+    await swatch(page, 'Madder').click()
+    await expect(picture(page)).toHaveAttribute('src', /madder\.webp/)
+    await expect(picture(page)).toHaveAttribute('srcset', /madder\.webp/)
+    await expect(card(page)).toContainText('₹1,399')
+    await expect(card(page).getByText('Sale', { exact: true })).toBeVisible()
+    await expect(link(page)).toHaveAttribute('href', /\/product\/[^/?]+\?colour=Madder$/)
+    await expect(swatch(page, 'Madder')).toHaveAttribute('aria-pressed', 'true')
+    await expect(swatch(page, 'Indigo')).toHaveAttribute('aria-pressed', 'false')
+    await link(page).click()
+    await expect(page.getByRole('radio', { name: 'Madder', exact: true })).toBeChecked()
+  },
+)
 
-test('mouse and keyboard show the colour, too', { tag: '@desktop' }, async ({ page }) => {
+test('mouse and keyboard show the colour, too', { tag: ['@desktop', '@req-11.15'] }, async ({ page }) => {
   await swatch(page, 'Madder').hover()
   await expect(picture(page)).toHaveAttribute('src', /madder\.webp/)
   await link(page).focus()
@@ -38,41 +42,49 @@ test('mouse and keyboard show the colour, too', { tag: '@desktop' }, async ({ pa
   await expect(page).toHaveURL(`${variantShop.origin}/products`)
 })
 
-test('without script a swatch is a link to the product in its colour', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(`${variantShop.origin}/products?color=madder`)
-  await expect(card(page).getByRole('link', { name: 'Madder', exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
-  await card(page).getByRole('link', { name: 'Indigo', exact: true }).click()
-  await expect(page).toHaveURL(/\/product\/[^/?]+\?colour=Indigo$/)
-  await expect(page.getByRole('radio', { name: 'Indigo', exact: true })).toBeChecked()
-  await context.close()
-})
+test(
+  'without script a swatch is a link to the product in its colour',
+  { tag: ['@req-11.15'] },
+  async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${variantShop.origin}/products?color=madder`)
+    await expect(card(page).getByRole('link', { name: 'Madder', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await card(page).getByRole('link', { name: 'Indigo', exact: true }).click()
+    await expect(page).toHaveURL(/\/product\/[^/?]+\?colour=Indigo$/)
+    await expect(page.getByRole('radio', { name: 'Indigo', exact: true })).toBeChecked()
+    await context.close()
+  },
+)
 
-test('the wishlist keeps the colour, its picture and the sale price, and counts', async ({ page }) => {
-  await swatch(page, 'Madder').click()
-  await expect(card(page)).toContainText('₹1,399')
-  await card(page).hover()
-  await card(page)
-    .getByRole('button', { name: /^Add to Wishlist/ })
-    .click()
-  await page.goto(`${variantShop.origin}/wishlist`)
-  await expect(page.getByRole('heading', { name: 'Wishlist 1', exact: true })).toBeVisible()
-  await expect(picture(page)).toHaveAttribute('src', /madder\.webp/)
-  await expect(card(page)).toContainText('₹1,399')
-  await expect(card(page).locator('s')).toContainText('₹1,699')
-  await expect(card(page)).toContainText('Madder')
-  await expect(link(page)).toHaveAttribute('href', /\?colour=Madder$/)
-  await card(page)
-    .getByRole('button', { name: /^Quick View/ })
-    .click()
-  await expect(page.getByRole('radio', { name: 'Madder', exact: true })).toBeChecked()
-})
+test(
+  'the wishlist keeps the colour, its picture and the sale price, and counts',
+  { tag: ['@req-11.11'] },
+  async ({ page }) => {
+    await swatch(page, 'Madder').click()
+    await expect(card(page)).toContainText('₹1,399')
+    await card(page).hover()
+    await card(page)
+      .getByRole('button', { name: /^Add to Wishlist/ })
+      .click()
+    await page.goto(`${variantShop.origin}/wishlist`)
+    await expect(page.getByRole('heading', { name: 'Wishlist 1', exact: true })).toBeVisible()
+    await expect(picture(page)).toHaveAttribute('src', /madder\.webp/)
+    await expect(card(page)).toContainText('₹1,399')
+    await expect(card(page).locator('s')).toContainText('₹1,699')
+    await expect(card(page)).toContainText('Madder')
+    await expect(link(page)).toHaveAttribute('href', /\?colour=Madder$/)
+    await card(page)
+      .getByRole('button', { name: /^Quick View/ })
+      .click()
+    await expect(page.getByRole('radio', { name: 'Madder', exact: true })).toBeChecked()
+  },
+)
 
-test('the header counts the wishlist', { tag: '@desktop' }, async ({ page }) => {
+test('the header counts the wishlist', { tag: ['@desktop', '@req-11.11'] }, async ({ page }) => {
   const count = page.getByRole('banner').getByRole('link', { name: 'Wishlist' }).locator('.badge')
   await card(page).hover()
   await card(page)
@@ -83,7 +95,7 @@ test('the header counts the wishlist', { tag: '@desktop' }, async ({ page }) => 
   await expect(count).toHaveText('1')
 })
 
-test('Quick View follows the choice as the product page does', async ({ page }) => {
+test('Quick View follows the choice as the product page does', { tag: ['@req-11.11'] }, async ({ page }) => {
   await swatch(page, 'Madder').click()
   await expect(card(page)).toContainText('₹1,399')
   await card(page).hover()

@@ -10,28 +10,40 @@ test.use({ colorScheme: 'dark' })
 const ground = () => getComputedStyle(document.documentElement).backgroundColor
 
 for (const shop of shops) {
-  test(`${shop.name} is dark, and every text can be read`, { tag: '@desktop' }, async ({ page }) => {
-    for (const path of ['/', '/products', '/cart']) {
-      await page.goto(shop.origin + path)
-      expect(await page.evaluate(ground)).toBe(
-        { Tanabana: 'rgb(27, 21, 18)', Dhaaga: 'rgb(15, 22, 38)' }[shop.name],
-      )
-      expect([path, await flaws(page, { type: 'rule', values: ['color-contrast'] })]).toEqual([path, []])
-    }
-  })
+  test(
+    `${shop.name} is dark, and every text can be read`,
+    { tag: ['@desktop', '@req-11.12'] },
+    async ({ page }) => {
+      for (const path of ['/', '/products', '/cart']) {
+        await page.goto(shop.origin + path)
+        expect(await page.evaluate(ground)).toBe(
+          { Tanabana: 'rgb(27, 21, 18)', Dhaaga: 'rgb(15, 22, 38)' }[shop.name],
+        )
+        expect([path, await flaws(page, { type: 'rule', values: ['color-contrast'] })]).toEqual([path, []])
+      }
+    },
+  )
 }
 
-test('a shop with colours for light ground alone stays light', { tag: '@desktop' }, async ({ page }) => {
-  const shop = openOtherShop()
-  await shop.changeStore({ theme: { surface: '#ffeedd' } })
-  await page.goto(`${shop.origin}/cart`)
-  expect(await page.evaluate(ground)).toBe('rgb(255, 238, 221)')
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
-})
+test(
+  'a shop with colours for light ground alone stays light',
+  { tag: ['@desktop', '@req-11.12'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeStore({ theme: { surface: '#ffeedd' } })
+    await page.goto(`${shop.origin}/cart`)
+    expect(await page.evaluate(ground)).toBe('rgb(255, 238, 221)')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  },
+)
 
-test('a payment link is dark, and every text can be read', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(await paymentLinkOf(await haveOrder(page)))
-  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
-  expect(await page.evaluate(ground)).toBe('rgb(27, 21, 18)')
-  expect(await flaws(page, { type: 'rule', values: ['color-contrast'] })).toEqual([])
-})
+test(
+  'a payment link is dark, and every text can be read',
+  { tag: ['@phone', '@req-11.12'] },
+  async ({ page }) => {
+    await page.goto(await paymentLinkOf(await haveOrder(page)))
+    await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
+    expect(await page.evaluate(ground)).toBe('rgb(27, 21, 18)')
+    expect(await flaws(page, { type: 'rule', values: ['color-contrast'] })).toEqual([])
+  },
+)

@@ -20,7 +20,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test.describe('the scripts of a page', { tag: '@desktop' }, () => {
-  test('are requested after the first paint', async ({ page }) => {
+  test('are requested after the first paint', { tag: ['@req-15'] }, async ({ page }) => {
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
         // Before the first frame, in which the page is painted.
@@ -37,22 +37,26 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     }
   })
 
-  test('run in the order of the page, however late the first one comes', async ({ page }) => {
-    const { promise: isSecondThere, resolve: come } = Promise.withResolvers<undefined>()
-    page.on('requestfinished', (request) => {
-      if (request.url().includes('/Document.')) come(undefined)
-    })
-    await page.route(SCRIPTS, async (route) => {
-      const isFirst = route.request().url().includes('/ContactForm.')
-      if (isFirst) await isSecondThere
-      const body = `document.documentElement.title += ${isFirst ? 1 : 2}`
-      await route.fulfill({ contentType: 'text/javascript', body })
-    })
-    await page.goto(`${shop.origin}/contact`)
-    await expect(page.locator('html')).toHaveAttribute('title', '12')
-  })
+  test(
+    'run in the order of the page, however late the first one comes',
+    { tag: ['@req-15'] },
+    async ({ page }) => {
+      const { promise: isSecondThere, resolve: come } = Promise.withResolvers<undefined>()
+      page.on('requestfinished', (request) => {
+        if (request.url().includes('/Document.')) come(undefined)
+      })
+      await page.route(SCRIPTS, async (route) => {
+        const isFirst = route.request().url().includes('/ContactForm.')
+        if (isFirst) await isSecondThere
+        const body = `document.documentElement.title += ${isFirst ? 1 : 2}`
+        await route.fulfill({ contentType: 'text/javascript', body })
+      })
+      await page.goto(`${shop.origin}/contact`)
+      await expect(page.locator('html')).toHaveAttribute('title', '12')
+    },
+  )
 
-  test('repeat earlier presses, in their order', async ({ page }) => {
+  test('repeat earlier presses, in their order', { tag: ['@req-15'] }, async ({ page }) => {
     const other = openOtherShop()
     await other.changeProducts([product('1', { attributes: [attribute('Size', 'S', 'M')] })])
     const release = await holdScripts(page)
@@ -71,29 +75,33 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     expect(await storedCart(page)).toMatchObject([{ id: '1', selectedSize: 'M', quantity: 3 }])
   })
 
-  test('take up links: a picture opens over the page, Back goes back', async ({ page }) => {
-    const other = openOtherShop()
-    await showPictures(page)
-    await other.changeProducts([product('1', { title: 'Kurta', images: [{ url: '/pictures/a.svg' }] })])
-    await page.goto(`${other.origin}/products?sort=price-asc`)
-    const release = await holdScripts(page)
-    await page.getByRole('link', { name: 'Kurta', exact: true }).click()
-    await expect(page).toHaveURL(`${other.origin}/product/1`)
-    await page.locator('main').getByRole('link', { name: 'Kurta', exact: true }).press('Enter')
-    release()
-    const pictures = page.getByRole('dialog', { name: 'Product pictures' })
-    await expect(pictures).toBeVisible()
-    await pictures.getByRole('button', { name: 'Close' }).click()
+  test(
+    'take up links: a picture opens over the page, Back goes back',
+    { tag: ['@req-15'] },
+    async ({ page }) => {
+      const other = openOtherShop()
+      await showPictures(page)
+      await other.changeProducts([product('1', { title: 'Kurta', images: [{ url: '/pictures/a.svg' }] })])
+      await page.goto(`${other.origin}/products?sort=price-asc`)
+      const release = await holdScripts(page)
+      await page.getByRole('link', { name: 'Kurta', exact: true }).click()
+      await expect(page).toHaveURL(`${other.origin}/product/1`)
+      await page.locator('main').getByRole('link', { name: 'Kurta', exact: true }).press('Enter')
+      release()
+      const pictures = page.getByRole('dialog', { name: 'Product pictures' })
+      await expect(pictures).toBeVisible()
+      await pictures.getByRole('button', { name: 'Close' }).click()
 
-    const releaseAgain = await holdScripts(page)
-    await page.reload({ waitUntil: 'commit' })
-    await page.getByRole('link', { name: 'Back', exact: true }).click()
-    expect(page.url()).toBe(`${other.origin}/product/1`)
-    releaseAgain()
-    await expect(page).toHaveURL(`${other.origin}/products?sort=price-asc`)
-  })
+      const releaseAgain = await holdScripts(page)
+      await page.reload({ waitUntil: 'commit' })
+      await page.getByRole('link', { name: 'Back', exact: true }).click()
+      expect(page.url()).toBe(`${other.origin}/product/1`)
+      releaseAgain()
+      await expect(page).toHaveURL(`${other.origin}/products?sort=price-asc`)
+    },
+  )
 
-  test('mark the picture that was led to before they came', async ({ page }) => {
+  test('mark the picture that was led to before they came', { tag: ['@req-15'] }, async ({ page }) => {
     const other = openOtherShop()
     await showPictures(page)
     const images = ['a', 'b', 'c'].map((name) => ({ url: `/pictures/${name}.svg` }))
@@ -107,32 +115,40 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     await expect(third).toHaveAttribute('aria-current', 'true')
   })
 
-  test('request more products after the shopper has scrolled past them', async ({ page }) => {
-    const { origin } = openOtherShop()
-    await page.setViewportSize({ width: 375, height: 300 })
-    const release = await holdScripts(page)
-    await page.goto(`${origin}/product/plain-6`, { waitUntil: 'domcontentloaded' })
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    release()
-    const related = page.getByRole('region', { name: 'More like this' })
-    await expect(related.getByRole('article')).toHaveCount(4)
-  })
+  test(
+    'request more products after the shopper has scrolled past them',
+    { tag: ['@req-15'] },
+    async ({ page }) => {
+      const { origin } = openOtherShop()
+      await page.setViewportSize({ width: 375, height: 300 })
+      const release = await holdScripts(page)
+      await page.goto(`${origin}/product/plain-6`, { waitUntil: 'domcontentloaded' })
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      release()
+      const related = page.getByRole('region', { name: 'More like this' })
+      await expect(related.getByRole('article')).toHaveCount(4)
+    },
+  )
 
-  test('leave a press with a modifier key on a picture to the browser', async ({ page, context }) => {
-    const other = openOtherShop()
-    await showPictures(page)
-    await other.changeProducts([product('1', { title: 'Kurta', images: [{ url: '/pictures/a.svg' }] })])
-    await holdScripts(page)
-    await page.goto(`${other.origin}/product/1`, { waitUntil: 'commit' })
-    const opened = context.waitForEvent('page')
-    await page
-      .locator('main')
-      .getByRole('link', { name: 'Kurta', exact: true })
-      .click({ modifiers: ['Control'] })
-    await expect(await opened).toHaveURL(`${other.apiOrigin}/pictures/a.svg`)
-  })
+  test(
+    'leave a press with a modifier key on a picture to the browser',
+    { tag: ['@req-15'] },
+    async ({ page, context }) => {
+      const other = openOtherShop()
+      await showPictures(page)
+      await other.changeProducts([product('1', { title: 'Kurta', images: [{ url: '/pictures/a.svg' }] })])
+      await holdScripts(page)
+      await page.goto(`${other.origin}/product/1`, { waitUntil: 'commit' })
+      const opened = context.waitForEvent('page')
+      await page
+        .locator('main')
+        .getByRole('link', { name: 'Kurta', exact: true })
+        .click({ modifiers: ['Control'] })
+      await expect(await opened).toHaveURL(`${other.apiOrigin}/pictures/a.svg`)
+    },
+  )
 
-  test('suggest for earlier typed text', async ({ page }) => {
+  test('suggest for earlier typed text', { tag: ['@req-15'] }, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto(shop.origin, { waitUntil: 'commit' })
     await page.getByLabel('Search products').fill('saree')
@@ -140,7 +156,7 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     await expect(page.getByRole('option').first()).toBeVisible()
   })
 
-  test('take up the order that was chosen before they came', async ({ page }) => {
+  test('take up the order that was chosen before they came', { tag: ['@req-15'] }, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' })
     await page.getByLabel('Sort by').selectOption('Price: low to high')

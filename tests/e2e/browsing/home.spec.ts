@@ -8,58 +8,73 @@ import { categoryFilter, sentProducts, storeRecord, apiVariants } from './api-va
 
 for (const variant of apiVariants) {
   test.describe(variant.name, () => {
-    test('hero, tiles, View All and promo lead where the spec says', async ({ page }) => {
-      const shop = variant.open()
-      const { categories } = await storeRecord(shop)
-      await page.goto(shop.origin)
-      const hrefOf = (name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href')
-      expect(await hrefOf('Browse Collection')).toBe('/products')
-      expect(await hrefOf('Featured Products')).toBe('/products?featured=true')
-      expect(await hrefOf('View All')).toBe('/products')
-      expect(await hrefOf('Explore Collection')).toBe('/products')
-      const tiles = page.getByRole('region', { name: 'Fashion Collection' }).getByRole('link')
-      expect(await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('href')))).toEqual(
-        categories.slice(0, 3).map((name) => `/products?category=${encodeURIComponent(name.toLowerCase())}`),
-      )
-    })
+    test(
+      'hero, tiles, View All and promo lead where the spec says',
+      { tag: ['@req-2.6'] },
+      async ({ page }) => {
+        const shop = variant.open()
+        const { categories } = await storeRecord(shop)
+        await page.goto(shop.origin)
+        const hrefOf = (name: string) =>
+          page.getByRole('main').getByRole('link', { name }).getAttribute('href')
+        expect(await hrefOf('Browse Collection')).toBe('/products')
+        expect(await hrefOf('Featured Products')).toBe('/products?featured=true')
+        expect(await hrefOf('View All')).toBe('/products')
+        expect(await hrefOf('Explore Collection')).toBe('/products')
+        const tiles = page.getByRole('region', { name: 'Fashion Collection' }).getByRole('link')
+        expect(await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('href')))).toEqual(
+          categories
+            .slice(0, 3)
+            .map((name) => `/products?category=${encodeURIComponent(name.toLowerCase())}`),
+        )
+      },
+    )
 
-    test('Featured Products are the first four of the first category', async ({ page }) => {
-      const shop = variant.open()
-      const { categories } = await storeRecord(shop)
-      const { products } = await sentProducts(shop, categoryFilter(categories[0] ?? ''))
-      await page.goto(shop.origin)
-      const cards = page.getByRole('region', { name: 'Featured Products' }).getByRole('article')
-      await expect(cards.getByRole('heading')).toHaveText(products.slice(0, 4).map(({ title }) => title))
-    })
+    test(
+      'Featured Products are the first four of the first category',
+      { tag: ['@req-7.4', '@req-9.2'] },
+      async ({ page }) => {
+        const shop = variant.open()
+        const { categories } = await storeRecord(shop)
+        const { products } = await sentProducts(shop, categoryFilter(categories[0] ?? ''))
+        await page.goto(shop.origin)
+        const cards = page.getByRole('region', { name: 'Featured Products' }).getByRole('article')
+        await expect(cards.getByRole('heading')).toHaveText(products.slice(0, 4).map(({ title }) => title))
+      },
+    )
 
-    test('the newsletter thanks with a toast and clears the field', { tag: '@desktop' }, async ({ page }) => {
-      await page.goto(variant.open().origin)
-      const field = page.getByRole('textbox', { name: 'Email address' })
-      const subscribe = page.getByRole('button', { name: 'Subscribe' })
-      const refusals: [string, string][] = [
-        ['', 'valueMissing'],
-        ['asha', 'typeMismatch'],
-      ]
-      for (const [text, flaw] of refusals) {
-        await field.fill(text)
+    test(
+      'the newsletter thanks with a toast and clears the field',
+      { tag: ['@desktop', '@req-2.6', '@req-4.7', '@req-5.6', '@req-8.9'] },
+      async ({ page }) => {
+        await page.goto(variant.open().origin)
+        const field = page.getByRole('textbox', { name: 'Email address' })
+        const subscribe = page.getByRole('button', { name: 'Subscribe' })
+        const refusals: [string, string][] = [
+          ['', 'valueMissing'],
+          ['asha', 'typeMismatch'],
+        ]
+        for (const [text, flaw] of refusals) {
+          await field.fill(text)
+          await subscribe.click()
+          expect(
+            await field.evaluate((input: HTMLInputElement, name) => Reflect.get(input.validity, name), flaw),
+          ).toBe(true)
+          await expect(page.locator('#toasts > *')).toHaveCount(0)
+        }
+        await field.fill('asha@example.com')
         await subscribe.click()
-        expect(
-          await field.evaluate((input: HTMLInputElement, name) => Reflect.get(input.validity, name), flaw),
-        ).toBe(true)
-        await expect(page.locator('#toasts > *')).toHaveCount(0)
-      }
-      await field.fill('asha@example.com')
-      await subscribe.click()
-      await expect(toast(page, 'Subscribed!')).toBeVisible()
-      await expect(toast(page, 'Thank you for subscribing to our newsletter.')).toBeVisible()
-      await expect(field).toHaveValue('')
-    })
+        await expect(toast(page, 'Subscribed!')).toBeVisible()
+        await expect(toast(page, 'Thank you for subscribing to our newsletter.')).toBeVisible()
+        await expect(field).toHaveValue('')
+      },
+    )
   })
 }
 
 test(
   'Featured Products are requested with limit 4, and the newsletter makes no call',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-7.2', '@req-7.4', '@req-9.2'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await page.goto(shop.origin)
@@ -73,7 +88,7 @@ test(
 
 test(
   'four skeletons stand in while Featured Products load, then the cards',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.6', '@req-4.7'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await shop.fail('/products', 'slow')
@@ -87,27 +102,31 @@ test(
   },
 )
 
-test("the hero shows the shop's own reasons and button before the two of every shop", async ({ page }) => {
-  const shop = openOtherShop()
-  await shop.changeStore({
-    highlights: ['Handwoven in India', 'Free shipping'],
-    heroLink: { text: 'Shop sarees', url: '/products?category=sarees' },
-  })
-  await page.goto(shop.origin)
-  const hero = page
-    .getByRole('main')
-    .locator('div')
-    .filter({ has: page.getByRole('heading', { level: 1 }) })
-    .first()
-  await expect(hero.getByRole('listitem')).toHaveText(['Handwoven in India', 'Free shipping'])
-  await expect(hero.getByRole('link')).toHaveText(['Shop sarees', 'Browse Collection', 'Featured Products'])
-  for (const name of ['Shop sarees', 'Browse Collection', 'Featured Products'])
-    await expect(hero.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
-  await hero.getByRole('link', { name: 'Shop sarees' }).click()
-  await expect(page).toHaveURL(`${shop.origin}/products?category=sarees`)
-})
+test(
+  "the hero shows the shop's own reasons and button before the two of every shop",
+  { tag: ['@req-11.12'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeStore({
+      highlights: ['Handwoven in India', 'Free shipping'],
+      heroLink: { text: 'Shop sarees', url: '/products?category=sarees' },
+    })
+    await page.goto(shop.origin)
+    const hero = page
+      .getByRole('main')
+      .locator('div')
+      .filter({ has: page.getByRole('heading', { level: 1 }) })
+      .first()
+    await expect(hero.getByRole('listitem')).toHaveText(['Handwoven in India', 'Free shipping'])
+    await expect(hero.getByRole('link')).toHaveText(['Shop sarees', 'Browse Collection', 'Featured Products'])
+    for (const name of ['Shop sarees', 'Browse Collection', 'Featured Products'])
+      await expect(hero.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+    await hero.getByRole('link', { name: 'Shop sarees' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/products?category=sarees`)
+  },
+)
 
-test('no featured products show the one message', { tag: '@desktop' }, async ({ page }) => {
+test('no featured products show the one message', { tag: ['@desktop', '@req-2.6'] }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.changeProducts([])
   await page.goto(shop.origin)
@@ -116,7 +135,7 @@ test('no featured products show the one message', { tag: '@desktop' }, async ({ 
 
 test(
   'a tile shows its picture out of categoryImages, else the default one',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.6'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await showPictures(page)
@@ -130,10 +149,14 @@ test(
   },
 )
 
-test('featured products stand in four columns on large screens', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto(openOtherShop().origin)
-  const cards = page.getByRole('region', { name: 'Featured Products' }).getByRole('listitem')
-  const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
-  expect(tops).toHaveLength(4)
-  expect(new Set(tops).size).toBe(1)
-})
+test(
+  'featured products stand in four columns on large screens',
+  { tag: ['@desktop', '@req-9.7'] },
+  async ({ page }) => {
+    await page.goto(openOtherShop().origin)
+    const cards = page.getByRole('region', { name: 'Featured Products' }).getByRole('listitem')
+    const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
+    expect(tops).toHaveLength(4)
+    expect(new Set(tops).size).toBe(1)
+  },
+)

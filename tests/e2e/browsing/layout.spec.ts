@@ -34,7 +34,7 @@ async function measureShift(page: Page): Promise<void> {
 }
 
 for (const variant of apiVariants) {
-  test(`${variant.name} landing pages load without a shift`, async ({ page }) => {
+  test(`${variant.name} landing pages load without a shift`, { tag: ['@req-15'] }, async ({ page }) => {
     const { origin } = variant.open()
     await measureShift(page)
     for (const path of [
@@ -54,24 +54,29 @@ for (const variant of apiVariants) {
   })
 }
 
-test('pending sections, the cart badge, the account icon and hearts cause no layout shift', async ({
-  page,
-}) => {
-  const shop = openOtherShop()
-  await shop.fail('/products', 'slow')
-  await measureShift(page)
-  await page.addInitScript(() => {
-    localStorage.setItem('cart', JSON.stringify([{ id: 'a', name: 'A', image: '', price: 1, quantity: 42 }]))
-    localStorage.setItem('wishlist', JSON.stringify([{ id: 'plain-1', name: 'A', image: '', price: 1 }]))
-    localStorage.setItem('grid', '2')
-    document.cookie = 'auth_token=any; Path=/'
-  })
-  for (const path of ['/', '/products', '/wishlist']) {
-    await page.goto(shop.origin + path)
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-    await expectStill(page, path)
-  }
-})
+test(
+  'pending sections, the cart badge, the account icon and hearts cause no layout shift',
+  { tag: ['@req-15'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.fail('/products', 'slow')
+    await measureShift(page)
+    await page.addInitScript(() => {
+      localStorage.setItem(
+        'cart',
+        JSON.stringify([{ id: 'a', name: 'A', image: '', price: 1, quantity: 42 }]),
+      )
+      localStorage.setItem('wishlist', JSON.stringify([{ id: 'plain-1', name: 'A', image: '', price: 1 }]))
+      localStorage.setItem('grid', '2')
+      document.cookie = 'auth_token=any; Path=/'
+    })
+    for (const path of ['/', '/products', '/wishlist']) {
+      await page.goto(shop.origin + path)
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+      await expectStill(page, path)
+    }
+  },
+)
 
 test(
   'the first row of products stands on the first screen of a phone',

@@ -17,7 +17,7 @@ for (const variant of apiVariants) {
   test.describe(variant.name, () => {
     test(
       'pages hold 12 products, and changing the page sets it and starts at the top',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-2.1', '@req-2.8', '@req-3.12', '@req-9.2', '@req-10.4', '@req-10.7'] },
       async ({ page }) => {
         const shop = variant.open()
         const { products, total } = await sentProducts(shop)
@@ -38,7 +38,7 @@ for (const variant of apiVariants) {
 
     test(
       'choosing a sub-category sets it and resets the page; Clear and All Types remove it',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-2.8', '@req-7.5', '@req-9.2'] },
       async ({ page }) => {
         const shop = variant.open()
         const category = variant.category.toLowerCase()
@@ -69,48 +69,52 @@ for (const variant of apiVariants) {
       },
     )
 
-    test('bad parameters give a sensible page, never an error', { tag: '@desktop' }, async () => {
-      const { origin } = variant.open()
-      const long = 'x'.repeat(3000)
-      const first = [
-        ...['', 'page=', 'page=0', 'page=-1', 'page=abc', 'page=1.5', 'page=1e9', 'page[]=2', 'page=NaN'],
-        ...[
-          'page=1&page=2',
-          'category=',
-          'featured=',
-          'featured=nonsense',
-          `category=${long}`,
-          `page=${'0'.repeat(3000)}`,
-        ],
-        ...['category=%00', 'parentCategory=%00%07'],
-        ...['parentCategory=', 'category=%20', 'unknown=1&gclid=2', 'page=%F0%9F%98%80'],
-      ]
-      for (const query of first) {
-        const response = await get(`${origin}/products?${query}&wait=1`)
-        expect([query, response.status]).toEqual([query, 200])
-        expect(response.text).toContain('Showing 1 to 12 of')
-      }
-      const empty = [
-        'page=99',
-        `page=${'9'.repeat(20)}`,
-        'category=none',
-        'category=%3Cscript%3E&category=men',
-        'category=no%00ne',
-      ]
-      for (const query of empty) {
-        const received = await get(`${origin}/products?${query}&wait=1`)
-        expect([query, received.status]).toEqual([query, 200])
-        expect(received.text).toContain('No products found with the selected filters.')
-        expect(received.text).not.toMatch(/<h1[^>]*>[^<]*<script|\0/)
-      }
-      expect((await get(`${origin}/products?category=${'x'.repeat(10_000)}`)).status).toBe(414)
-    })
+    test(
+      'bad parameters give a sensible page, never an error',
+      { tag: ['@desktop', '@req-2.8'] },
+      async () => {
+        const { origin } = variant.open()
+        const long = 'x'.repeat(3000)
+        const first = [
+          ...['', 'page=', 'page=0', 'page=-1', 'page=abc', 'page=1.5', 'page=1e9', 'page[]=2', 'page=NaN'],
+          ...[
+            'page=1&page=2',
+            'category=',
+            'featured=',
+            'featured=nonsense',
+            `category=${long}`,
+            `page=${'0'.repeat(3000)}`,
+          ],
+          ...['category=%00', 'parentCategory=%00%07'],
+          ...['parentCategory=', 'category=%20', 'unknown=1&gclid=2', 'page=%F0%9F%98%80'],
+        ]
+        for (const query of first) {
+          const response = await get(`${origin}/products?${query}&wait=1`)
+          expect([query, response.status]).toEqual([query, 200])
+          expect(response.text).toContain('Showing 1 to 12 of')
+        }
+        const empty = [
+          'page=99',
+          `page=${'9'.repeat(20)}`,
+          'category=none',
+          'category=%3Cscript%3E&category=men',
+          'category=no%00ne',
+        ]
+        for (const query of empty) {
+          const received = await get(`${origin}/products?${query}&wait=1`)
+          expect([query, received.status]).toEqual([query, 200])
+          expect(received.text).toContain('No products found with the selected filters.')
+          expect(received.text).not.toMatch(/<h1[^>]*>[^<]*<script|\0/)
+        }
+        expect((await get(`${origin}/products?category=${'x'.repeat(10_000)}`)).status).toBe(414)
+      },
+    )
   })
 }
 
 test(
   'the heading follows parent category, men, women, any other category, none',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-10.6'] },
   async () => {
     const { origin } = openOtherShop()
     const headings: [string, string][] = [
@@ -131,7 +135,7 @@ test(
 test(
   'the API is asked for gender, filter, category, parentCategory, featured, page, limit',
   {
-    tag: '@desktop',
+    tag: ['@desktop', '@req-2.8', '@req-7.3', '@req-10.5', '@req-10.11'],
   },
   async () => {
     const shop = openOtherShop()
@@ -164,31 +168,35 @@ test(
   },
 )
 
-test('pagination shows the page with two on each side, first, last and ellipses', async ({ page }) => {
-  const shop = openOtherShop()
-  await shop.changeProducts(many(240))
-  await page.goto(`${shop.origin}/products?page=10`)
-  await expect(pages(page).getByRole('listitem')).toHaveText([
-    '',
-    '1',
-    '…',
-    '8',
-    '9',
-    '10',
-    '11',
-    '12',
-    '…',
-    '20',
-    '',
-  ])
-  await expect(page.getByText('Showing 109 to 120 of 240 items', { exact: true })).toBeVisible()
-  await pages(page).getByRole('link', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(`${shop.origin}/products?page=11`)
-  await pages(page).getByRole('link', { name: 'Previous page' }).click()
-  await expect(page).toHaveURL(`${shop.origin}/products?page=10`)
-})
+test(
+  'pagination shows the page with two on each side, first, last and ellipses',
+  { tag: ['@req-9.3'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeProducts(many(240))
+    await page.goto(`${shop.origin}/products?page=10`)
+    await expect(pages(page).getByRole('listitem')).toHaveText([
+      '',
+      '1',
+      '…',
+      '8',
+      '9',
+      '10',
+      '11',
+      '12',
+      '…',
+      '20',
+      '',
+    ])
+    await expect(page.getByText('Showing 109 to 120 of 240 items', { exact: true })).toBeVisible()
+    await pages(page).getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/products?page=11`)
+    await pages(page).getByRole('link', { name: 'Previous page' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/products?page=10`)
+  },
+)
 
-test('a page has the size that the API reports', { tag: '@desktop' }, async ({ page }) => {
+test('a page has the size that the API reports', { tag: ['@desktop', '@req-10.23'] }, async ({ page }) => {
   const shop = openOtherShop()
   for (const [shown, range, last] of [
     [{ pagination: { total: 30, limit: 10 } }, 'Showing 11 to 20 of 30 items', '3'],
@@ -204,7 +212,7 @@ test('a page has the size that the API reports', { tag: '@desktop' }, async ({ p
   }
 })
 
-test('one page or fewer has no pagination', { tag: '@desktop' }, async ({ page }) => {
+test('one page or fewer has no pagination', { tag: ['@desktop', '@req-9.3'] }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.changeProducts(many(12))
   await page.goto(`${shop.origin}/products`)
@@ -214,7 +222,7 @@ test('one page or fewer has no pagination', { tag: '@desktop' }, async ({ page }
 
 test(
   '12 skeletons stand in while products load, and while the next page loads',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.1', '@req-2.8', '@req-9.7', '@req-10.7'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await shop.fail('/products', 'slow')
@@ -236,7 +244,7 @@ test(
 test(
   'an empty listing says so, hides its filters and offers Clear Filters for a sub-category',
   {
-    tag: '@desktop',
+    tag: ['@desktop', '@req-2.8', '@req-8.3'],
   },
   async ({ page }) => {
     const { origin } = openOtherShop()
@@ -261,7 +269,7 @@ test.describe('when the API fails', () => {
 
   test(
     'the listing says so, and Try Again loads it as soon as the API is back',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@req-8.3'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await shop.fail('/products', 'error')
@@ -283,7 +291,7 @@ test.describe('when the API fails', () => {
 
 test(
   'the grid has 3 or 2 columns, remembers the choice and offers none below 768 px',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.8', '@req-9.7'] },
   async ({ page }) => {
     const { origin } = openOtherShop()
     const columns = () =>

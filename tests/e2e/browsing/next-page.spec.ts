@@ -5,7 +5,7 @@ import { openOtherShop } from '../other-shop.ts'
 /** What makes the next page quick: fetched before the click, its scripts named before they are found. */
 test(
   'the page behind a link is fetched when the pointer rests on it',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-15'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await page.goto(`${shop.origin}/products`)
@@ -20,7 +20,7 @@ test(
 
 test(
   'a page with an island fetches each script once, and what islands share at once',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-15'] },
   async ({ page }) => {
     const shop = openOtherShop()
     const scripts: string[] = []

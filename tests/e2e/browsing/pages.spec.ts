@@ -11,7 +11,7 @@ for (const variant of apiVariants) {
   test.describe(variant.name, () => {
     test(
       'contact: four required fields, Sending... for 1.5 s, then the toast and an empty form',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-2.17', '@req-4.7', '@req-5.6', '@req-9.8'] },
       async ({ page }) => {
         await page.clock.install({ time: 0 })
         await page.goto(`${variant.open().origin}/contact`)
@@ -40,21 +40,25 @@ for (const variant of apiVariants) {
       },
     )
 
-    test('contact: company, email, phone with its hours, address', async ({ page }) => {
-      const shop = variant.open()
-      const record = await storeRecord(shop)
-      await page.goto(`${shop.origin}/contact`)
-      const details = page.getByRole('region', { name: 'Where to find us' })
-      for (const detail of ['companyName', 'companyAddress', 'companyPhone'])
-        await expect(details).toContainText(record[detail] ?? '')
-      const email = details.getByRole('link', { name: record.companyEmail })
-      await expect(email).toHaveAttribute('href', `mailto:${record.companyEmail}`)
-      await expect(details).toContainText('Monday to Saturday 10AM-6PM')
-    })
+    test(
+      'contact: company, email, phone with its hours, address',
+      { tag: ['@req-2.17', '@req-9.8'] },
+      async ({ page }) => {
+        const shop = variant.open()
+        const record = await storeRecord(shop)
+        await page.goto(`${shop.origin}/contact`)
+        const details = page.getByRole('region', { name: 'Where to find us' })
+        for (const detail of ['companyName', 'companyAddress', 'companyPhone'])
+          await expect(details).toContainText(record[detail] ?? '')
+        const email = details.getByRole('link', { name: record.companyEmail })
+        await expect(email).toHaveAttribute('href', `mailto:${record.companyEmail}`)
+        await expect(details).toContainText('Monday to Saturday 10AM-6PM')
+      },
+    )
 
     test(
       'the API test calls the store-info endpoint and logs the answer',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-2.20'] },
       async ({ page }) => {
         const shop = variant.open()
         const { storeName = '' } = await storeRecord(shop)
@@ -70,15 +74,19 @@ for (const variant of apiVariants) {
       },
     )
 
-    test('order success thanks and leads to the orders and home', { tag: '@desktop' }, async ({ page }) => {
-      await page.goto(`${variant.open().origin}/order-success`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Thank You for Your Order!' })).toBeVisible()
-      const links = await page
-        .getByRole('main')
-        .getByRole('link')
-        .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-      expect(links).toEqual(['/orders', '/'])
-    })
+    test(
+      'order success thanks and leads to the orders and home',
+      { tag: ['@desktop', '@req-2.13'] },
+      async ({ page }) => {
+        await page.goto(`${variant.open().origin}/order-success`)
+        await expect(page.getByRole('heading', { level: 1, name: 'Thank You for Your Order!' })).toBeVisible()
+        const links = await page
+          .getByRole('main')
+          .getByRole('link')
+          .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+        expect(links).toEqual(['/orders', '/'])
+      },
+    )
   })
 }
 
@@ -88,7 +96,7 @@ test.describe('an address that leads nowhere', () => {
   for (const variant of apiVariants) {
     test(
       `${variant.name} shows the 404 page, at /404 or in place, and leads home`,
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-2.19', '@req-10.2'] },
       async ({ page }) => {
         const { origin } = variant.open()
         for (const [path, end] of [
@@ -109,7 +117,7 @@ test.describe('an address that leads nowhere', () => {
 
 test(
   'contact makes no call, and shows fallbacks for missing store info',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.17'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await shop.changeStore({ companyName: null, companyAddress: '', companyEmail: null, companyPhone: null })
@@ -135,7 +143,7 @@ test.describe('when the API test fails', () => {
 
   test(
     'a failed call says Connection failed, and Test again recovers',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@req-8.9'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await page.goto(`${shop.origin}/api-test`)
@@ -153,7 +161,7 @@ test.describe('when the API test fails', () => {
     },
   )
 
-  test('anything else is an unexpected error', { tag: '@desktop' }, async ({ page }) => {
+  test('anything else is an unexpected error', { tag: ['@desktop', '@req-8.9'] }, async ({ page }) => {
     const shop = openOtherShop()
     await page.goto(`${shop.origin}/api-test`)
     await expect(page.getByText('Connection successful.')).toBeVisible()

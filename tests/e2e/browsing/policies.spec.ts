@@ -17,7 +17,7 @@ for (const variant of apiVariants) {
   test.describe(variant.name, () => {
     test(
       'six policies, each titled "{title} | {company name}", no placeholder left',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-2.18'] },
       async ({ page }) => {
         const shop = variant.open()
         const { companyName } = await storeRecord(shop)
@@ -33,7 +33,7 @@ for (const variant of apiVariants) {
     test(
       'reserved and unknown slugs redirect to /404, and only those that are no page of their own',
       {
-        tag: '@desktop',
+        tag: ['@desktop', '@req-2.18'],
       },
       async () => {
         const { origin } = variant.open()
@@ -60,7 +60,7 @@ for (const variant of apiVariants) {
 
 test(
   'own HTML is cleaned and its placeholders filled, escaped, in one pass',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@asvs-1.1.2', '@req-10.13'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await shop.changeStore({
@@ -103,7 +103,7 @@ test.describe('without JavaScript', () => {
 
   test(
     "a policy's own contents and the page's lead to their places, and an answer unfolds",
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@req-2.18'] },
     async ({ page }) => {
       const shop = openOtherShop()
       const clause = (id: string) =>
@@ -139,7 +139,7 @@ test.describe('without JavaScript', () => {
 
 test(
   'a policy of 100,001 characters is shown, not the built-in text',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.18'] },
   async ({ page }) => {
     const shop = openOtherShop()
     const clauses = Array.from(
@@ -159,7 +159,7 @@ test(
 
 test(
   'built-in texts stand with the fallbacks of a company that says nothing',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.18'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await shop.changeStore({

@@ -121,35 +121,43 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`the size guide ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled })
 
-    test('opens beside the sizes, changes to inches, and gives the focus back', async ({ page }) => {
-      const shop = openOtherShop()
-      await shop.changeStore({ sizeGuides })
-      await page.goto(`${shop.origin}/product/plain-1`)
-      const guide = page.getByRole('dialog', { name: 'Shirt sizes' })
-      const button = page
-        .getByRole('group', { name: 'Clothing Size' })
-        .getByRole('button', { name: 'Size guide' })
-      await expect(guide).toBeHidden()
-      await button.press('Enter')
-      await expect(guide.getByRole('button', { name: 'Close size guide' })).toBeFocused()
-      await expect(guide.getByRole('row').last()).toHaveText('L 100-104', { useInnerText: true })
-      await guide.getByRole('radio', { name: 'cm' }).press('ArrowRight')
-      await expect(guide.getByRole('row').last()).toHaveText('L 39.5-41', { useInnerText: true })
-      await expect(guide).toContainText('Of the body.')
-      await page.keyboard.press('Escape')
-      await expect(guide).toBeHidden()
-      await expect(button).toBeFocused()
-    })
+    test(
+      'opens beside the sizes, changes to inches, and gives the focus back',
+      { tag: ['@req-11.12'] },
+      async ({ page }) => {
+        const shop = openOtherShop()
+        await shop.changeStore({ sizeGuides })
+        await page.goto(`${shop.origin}/product/plain-1`)
+        const guide = page.getByRole('dialog', { name: 'Shirt sizes' })
+        const button = page
+          .getByRole('group', { name: 'Clothing Size' })
+          .getByRole('button', { name: 'Size guide' })
+        await expect(guide).toBeHidden()
+        await button.press('Enter')
+        await expect(guide.getByRole('button', { name: 'Close size guide' })).toBeFocused()
+        await expect(guide.getByRole('row').last()).toHaveText('L 100-104', { useInnerText: true })
+        await guide.getByRole('radio', { name: 'cm' }).press('ArrowRight')
+        await expect(guide.getByRole('row').last()).toHaveText('L 39.5-41', { useInnerText: true })
+        await expect(guide).toContainText('Of the body.')
+        await page.keyboard.press('Escape')
+        await expect(guide).toBeHidden()
+        await expect(button).toBeFocused()
+      },
+    )
   })
 }
 
-test('a shop without a guide for the product shows none', { tag: '@desktop' }, async ({ page }) => {
-  const shop = openOtherShop()
-  await shop.changeStore({ sizeGuides: sizeGuides.map((guide) => ({ ...guide, categories: ['Sarees'] })) })
-  await page.goto(`${shop.origin}/product/plain-1`)
-  await expect(ownButton(page)).toBeVisible()
-  await expect(page.getByText(/size guide/i)).toHaveCount(0)
-})
+test(
+  'a shop without a guide for the product shows none',
+  { tag: ['@desktop', '@req-11.12'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeStore({ sizeGuides: sizeGuides.map((guide) => ({ ...guide, categories: ['Sarees'] })) })
+    await page.goto(`${shop.origin}/product/plain-1`)
+    await expect(ownButton(page)).toBeVisible()
+    await expect(page.getByText(/size guide/i)).toHaveCount(0)
+  },
+)
 
 test('forced colours still tell the chosen size from the others', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -164,23 +172,25 @@ test('forced colours still tell the chosen size from the others', { tag: '@deskt
   await expect.poll(async () => new Set(await backgrounds()).size).toBe(2)
 })
 
-test('a size that is sold out is shown and cannot be chosen; a product without any other is sold out', async ({
-  page,
-}) => {
-  const shop = openOtherShop()
-  await shop.changeProducts([
-    product('some', { attributes: [attribute('Size', 'S', 'M', 'L'), attribute('Sold out', 'S')] }),
-    product('none', { attributes: [attribute('Size', 'M'), attribute('Sold out', 'M')] }),
-  ])
-  await page.goto(`${shop.origin}/product/some`)
-  await expect(page.getByRole('radio', { name: 'S Sold out' })).toBeDisabled()
-  await ownButton(page).click()
-  await expect(page.getByRole('radio', { name: 'M' })).toBeFocused()
-  await page.goto(`${shop.origin}/product/none`)
-  await expect(page.getByRole('main').getByRole('button', { name: 'Sold out', exact: true })).toBeDisabled()
-  await page.goto(`${shop.origin}/products`)
-  await expect(page.getByRole('button', { name: /^Sold out: / })).toBeDisabled()
-})
+test(
+  'a size that is sold out is shown and cannot be chosen; a product without any other is sold out',
+  { tag: ['@req-11.15'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeProducts([
+      product('some', { attributes: [attribute('Size', 'S', 'M', 'L'), attribute('Sold out', 'S')] }),
+      product('none', { attributes: [attribute('Size', 'M'), attribute('Sold out', 'M')] }),
+    ])
+    await page.goto(`${shop.origin}/product/some`)
+    await expect(page.getByRole('radio', { name: 'S Sold out' })).toBeDisabled()
+    await ownButton(page).click()
+    await expect(page.getByRole('radio', { name: 'M' })).toBeFocused()
+    await page.goto(`${shop.origin}/product/none`)
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sold out', exact: true })).toBeDisabled()
+    await page.goto(`${shop.origin}/products`)
+    await expect(page.getByRole('button', { name: /^Sold out: / })).toBeDisabled()
+  },
+)
 
 test('a known colour name has a swatch beside it', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()

@@ -12,30 +12,34 @@ const main = (page: Page) => page.getByRole('main')
 
 for (const variant of apiVariants) {
   test.describe(variant.name, () => {
-    test('the page shows name, price, category, short id, description and choices', async ({ page }) => {
-      const shop = variant.open()
-      const { products } = await sentProducts(shop)
-      const sent = products.find(({ discountedPrice }) => discountedPrice)
-      await page.goto(`${shop.origin}/product/${sent?.id}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent?.title ?? '')
-      const shown = productOf(page)
-      await expect(shown).toContainText(`Sale price ${rupees(sent?.discountedPrice ?? 0)}`)
-      // The demo shop declares its regular prices as the printed maximum retail prices.
-      const label = shop.origin === shops[0].origin ? 'Original price MRP' : 'Original price'
-      await expect(shown.locator('s')).toHaveText(`${label} ${rupees(sent?.regularPrice ?? 0)}`)
-      await expect(shown.getByRole('link', { name: sent?.category, exact: true })).toBeVisible()
-      await expect(shown).toContainText(`Product ID: ${sent?.id.slice(0, 8)}`)
-      for (const name of ['Description', 'Specifications'])
-        await expect(shown.getByRole('heading', { level: 2, name })).toBeVisible()
-      await expect(page.getByRole('group', { name: /Size$/ })).toBeVisible()
-      await expect(page.getByRole('group', { name: 'Colour' })).toBeVisible()
-      await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('1')
-      await expect(shown.getByRole('button', { name: /^Add to Wishlist/ })).toBeVisible()
-    })
+    test(
+      'the page shows name, price, category, short id, description and choices',
+      { tag: ['@req-2.9', '@req-9.7', '@req-10.4'] },
+      async ({ page }) => {
+        const shop = variant.open()
+        const { products } = await sentProducts(shop)
+        const sent = products.find(({ discountedPrice }) => discountedPrice)
+        await page.goto(`${shop.origin}/product/${sent?.id}`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent?.title ?? '')
+        const shown = productOf(page)
+        await expect(shown).toContainText(`Sale price ${rupees(sent?.discountedPrice ?? 0)}`)
+        // The demo shop declares its regular prices as the printed maximum retail prices.
+        const label = shop.origin === shops[0].origin ? 'Original price MRP' : 'Original price'
+        await expect(shown.locator('s')).toHaveText(`${label} ${rupees(sent?.regularPrice ?? 0)}`)
+        await expect(shown.getByRole('link', { name: sent?.category, exact: true })).toBeVisible()
+        await expect(shown).toContainText(`Product ID: ${sent?.id.slice(0, 8)}`)
+        for (const name of ['Description', 'Specifications'])
+          await expect(shown.getByRole('heading', { level: 2, name })).toBeVisible()
+        await expect(page.getByRole('group', { name: /Size$/ })).toBeVisible()
+        await expect(page.getByRole('group', { name: 'Colour' })).toBeVisible()
+        await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('1')
+        await expect(shown.getByRole('button', { name: /^Add to Wishlist/ })).toBeVisible()
+      },
+    )
 
     test(
       'Add to Cart goes to the cart, where the toast is read; Back returns',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-2.9', '@req-10.29'] },
       async ({ page }) => {
         const shop = variant.open()
         await page.goto(`${shop.origin}/products`)
@@ -63,7 +67,7 @@ for (const variant of apiVariants) {
 
     test(
       'a product that does not exist is not found, and leads back to the products',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-2.9', '@req-4.7', '@req-8.3', '@req-10.1'] },
       async () => {
         const { origin } = variant.open()
         const response = await get(`${origin}/product/unknown`)
@@ -79,7 +83,7 @@ for (const variant of apiVariants) {
 
 test(
   'a size must be chosen first: toast, words beside the field, focus on the choice',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-5.4'] },
   async ({ page }) => {
     await page.goto(`${openOtherShop().origin}/product/plain-1`)
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
@@ -101,7 +105,7 @@ test(
   },
 )
 
-test('the quantity is at least 1', { tag: '@desktop' }, async ({ page }) => {
+test('the quantity is at least 1', { tag: ['@desktop', '@req-4.2'] }, async ({ page }) => {
   await page.goto(`${openOtherShop().origin}/product/plain-1`)
   const quantity = page.getByLabel('Quantity', { exact: true })
   await page.getByRole('button', { name: 'Decrease quantity' }).click()
@@ -120,7 +124,7 @@ test('the quantity is at least 1', { tag: '@desktop' }, async ({ page }) => {
 
 test(
   'the size label is Shoe Size, Size or Clothing Size; One Size alone is chosen',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-5.4'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await shop.changeProducts([
@@ -152,7 +156,7 @@ test(
   },
 )
 
-test('attribute keys count in any case and spelling', { tag: '@desktop' }, async ({ page }) => {
+test('attribute keys count in any case and spelling', { tag: ['@desktop', '@req-3.2'] }, async ({ page }) => {
   const shop = openOtherShop()
   const keys = [
     ['size', 'color'],
@@ -173,7 +177,7 @@ test('attribute keys count in any case and spelling', { tag: '@desktop' }, async
 
 test(
   'specifications hide keys with phone and show at most 10; the id is cut to 8',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-5.4'] },
   async ({ page }) => {
     const shop = openOtherShop()
     const facts = Array.from({ length: 12 }, (_, index) => attribute(`fact ${index + 1}`, 'one', 'two'))
@@ -198,29 +202,33 @@ test(
   },
 )
 
-test('a description is shown as text, or as cleaned HTML', { tag: '@desktop' }, async ({ page }) => {
-  const shop = openOtherShop()
-  await shop.changeProducts([
-    product('text', { description: 'Sizes < M & > L\nrun small.' }),
-    product('html', {
-      description:
-        '<p onclick="alert(1)">Soft <b>cotton</b></p><script>alert(1)</script><img src=x onerror=alert(1)>',
-    }),
-    product('nothing', { description: null, regularPrice: null, category: null }),
-  ])
-  const description = page.getByRole('region', { name: 'Description' })
-  await page.goto(`${shop.origin}/product/text`)
-  await expect(description.getByRole('paragraph')).toHaveText('Sizes < M & > L run small.')
-  await page.goto(`${shop.origin}/product/html`)
-  await expect.poll(() => description.locator('.rich-text').innerHTML()).toBe('<p>Soft <b>cotton</b></p>')
-  await page.goto(`${shop.origin}/product/nothing`)
-  await expect(description).toHaveCount(0)
-  await expect(productOf(page)).toContainText('₹0')
-})
+test(
+  'a description is shown as text, or as cleaned HTML',
+  { tag: ['@desktop', '@asvs-1.2.1', '@asvs-3.2.2', '@req-2.9', '@req-3.1', '@req-3.2'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeProducts([
+      product('text', { description: 'Sizes < M & > L\nrun small.' }),
+      product('html', {
+        description:
+          '<p onclick="alert(1)">Soft <b>cotton</b></p><script>alert(1)</script><img src=x onerror=alert(1)>',
+      }),
+      product('nothing', { description: null, regularPrice: null, category: null }),
+    ])
+    const description = page.getByRole('region', { name: 'Description' })
+    await page.goto(`${shop.origin}/product/text`)
+    await expect(description.getByRole('paragraph')).toHaveText('Sizes < M & > L run small.')
+    await page.goto(`${shop.origin}/product/html`)
+    await expect.poll(() => description.locator('.rich-text').innerHTML()).toBe('<p>Soft <b>cotton</b></p>')
+    await page.goto(`${shop.origin}/product/nothing`)
+    await expect(description).toHaveCount(0)
+    await expect(productOf(page)).toContainText('₹0')
+  },
+)
 
 test(
   'imgUrl comes first, the other images after it; thumbnails lead to them',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-3.2'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await showPictures(page)
@@ -252,20 +260,24 @@ test(
   },
 )
 
-test('Back opens the products in another tab with a modifier key @desktop', async ({ page, context }) => {
-  const { origin } = openOtherShop()
-  await page.goto(`${origin}/products?page=2`)
-  await page.getByRole('link', { name: 'Plain Shirt 13', exact: true }).click()
-  await fillHeart(page)
-  const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Back', exact: true }).click({ modifiers: ['Control'] })
-  await expect(await opened).toHaveURL(`${origin}/products`)
-  await expect(page).toHaveURL(`${origin}/product/plain-13`)
-})
+test(
+  'Back opens the products in another tab with a modifier key @desktop',
+  { tag: ['@req-10.29'] },
+  async ({ page, context }) => {
+    const { origin } = openOtherShop()
+    await page.goto(`${origin}/products?page=2`)
+    await page.getByRole('link', { name: 'Plain Shirt 13', exact: true }).click()
+    await fillHeart(page)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Back', exact: true }).click({ modifiers: ['Control'] })
+    await expect(await opened).toHaveURL(`${origin}/products`)
+    await expect(page).toHaveURL(`${origin}/product/plain-13`)
+  },
+)
 
 test(
   'Add to Cart pressed twice adds once, and again once the shopper has come back',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.9'] },
   async ({ page }) => {
     const { origin } = openOtherShop()
     await page.goto(`${origin}/product/plain-1`)
@@ -289,7 +301,7 @@ test(
 
 test(
   'after a stopped navigation to the cart the form adds again after 10 seconds',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.9'] },
   async ({ page }) => {
     const { origin } = openOtherShop()
     await page.clock.install()
@@ -305,7 +317,7 @@ test(
   },
 )
 
-test('Add to Wishlist on the page fills the heart', { tag: '@desktop' }, async ({ page }) => {
+test('Add to Wishlist on the page fills the heart', { tag: ['@desktop', '@req-11.11'] }, async ({ page }) => {
   const { origin } = openOtherShop()
   await page.goto(`${origin}/product/plain-1`)
   const heart = page.getByRole('button', { name: 'Add to Wishlist: Plain Shirt 1', exact: true })
@@ -321,7 +333,7 @@ test.describe('when the API fails', () => {
 
   test(
     'the page shows the failure, offers Browse Products, and recovers',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@req-8.3'] },
     async ({ page }) => {
       const shop = openOtherShop()
       await shop.fail('/products/', 'error')

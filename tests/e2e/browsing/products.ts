@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 
-import type { OtherProduct } from '../../helpers/other-store.ts'
+import type { OtherProduct } from '../../kit/shops/other-store.ts'
 import { expect } from '../fixtures.ts'
 
 /** 80 characters without a blank. */

@@ -11,7 +11,7 @@ for (const variant of apiVariants) {
   test.describe(variant.name, () => {
     test(
       'the header names the shop, its first three categories and All Products',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-1.2', '@req-2.21', '@req-3.9'] },
       async ({ page }) => {
         const shop = variant.open()
         const { storeName, categories } = await storeRecord(shop)
@@ -33,7 +33,7 @@ for (const variant of apiVariants) {
 
     test(
       'the menu holds every category, closes by Escape and gives the focus back',
-      { tag: '@phone' },
+      { tag: ['@phone', '@req-2.21'] },
       async ({ page }) => {
         const shop = variant.open()
         const { categories } = await storeRecord(shop)
@@ -85,7 +85,7 @@ for (const variant of apiVariants) {
 
     test(
       'the footer holds company details, Help and Company links, collections and the year',
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@req-1.2', '@req-2.21', '@req-3.9'] },
       async ({ page }) => {
         const shop = variant.open()
         const record = await storeRecord(shop)
@@ -116,7 +116,7 @@ for (const variant of apiVariants) {
   })
 }
 
-test('on wide screens the footer is never folded', { tag: '@desktop' }, async ({ page }) => {
+test('on wide screens the footer is never folded', { tag: ['@desktop', '@req-2.21'] }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto(`${openOtherShop().origin}/contact`)
   const footer = page.getByRole('contentinfo')
@@ -127,7 +127,7 @@ test('on wide screens the footer is never folded', { tag: '@desktop' }, async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('on phones the footer unfolds', { tag: '@phone' }, async ({ page }) => {
+  test('on phones the footer unfolds', { tag: ['@phone', '@req-2.21'] }, async ({ page }) => {
     await page.goto(`${openOtherShop().origin}/contact`)
     const footer = page.getByRole('contentinfo')
     const links = footer.getByRole('navigation').getByRole('link')
@@ -143,51 +143,59 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the tab bar leads to Home, Category, My Account and Cart', { tag: '@phone' }, async ({ page }) => {
-  const { origin } = openOtherShop()
-  await page.goto(`${origin}/products`)
-  const tabs = page.getByRole('navigation', { name: 'Tabs' }).getByRole('link')
-  await expect(tabs).toHaveText(['Home', 'Category', 'My Account', 'Cart'], { useInnerText: true })
-  expect(await tabs.evaluateAll((all) => all.map((tab) => tab.getAttribute('href')))).toEqual([
-    '/',
-    '/products',
-    '/account',
-    '/cart',
-  ])
-  await expect(tabs.nth(1)).toHaveAttribute('aria-current', 'page')
-  await page.setViewportSize({ width: 768, height: 900 })
-  await expect(tabs.first()).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
-})
+test(
+  'the tab bar leads to Home, Category, My Account and Cart',
+  { tag: ['@phone', '@req-2.21', '@req-9.7'] },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.goto(`${origin}/products`)
+    const tabs = page.getByRole('navigation', { name: 'Tabs' }).getByRole('link')
+    await expect(tabs).toHaveText(['Home', 'Category', 'My Account', 'Cart'], { useInnerText: true })
+    expect(await tabs.evaluateAll((all) => all.map((tab) => tab.getAttribute('href')))).toEqual([
+      '/',
+      '/products',
+      '/account',
+      '/cart',
+    ])
+    await expect(tabs.nth(1)).toHaveAttribute('aria-current', 'page')
+    await page.setViewportSize({ width: 768, height: 900 })
+    await expect(tabs.first()).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+  },
+)
 
-test('the badge counts quantities; Login makes room for the account once signed in', async ({ page }) => {
-  const { origin } = openOtherShop()
-  const header = page.getByRole('banner')
-  await page.goto(`${origin}/contact`)
-  await expect(header.locator('[data-cart-count]')).toBeHidden()
-  await expect(header.getByRole('link', { name: 'My Account' })).toBeHidden()
-  await page.evaluate(() => {
-    const line = { name: 'Shirt', image: '', price: 1 }
-    localStorage.setItem(
-      'cart',
-      JSON.stringify([
-        { ...line, id: 'a', quantity: 2 },
-        { ...line, id: 'b', quantity: 3 },
-      ]),
-    )
-    document.cookie = 'auth_token=any; Path=/'
-  })
-  await page.reload()
-  await expect(header.locator('[data-cart-count]')).toHaveText('5')
-  await expect(header.getByRole('link', { name: 'Cart 5' })).toBeVisible()
-  await expect(header.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/account')
-  await expect(header.getByRole('link', { name: 'Login' })).toBeHidden()
-})
+test(
+  'the badge counts quantities; Login makes room for the account once signed in',
+  { tag: ['@asvs-7.4.4', '@req-2.21', '@req-3.3', '@req-4.1'] },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    const header = page.getByRole('banner')
+    await page.goto(`${origin}/contact`)
+    await expect(header.locator('[data-cart-count]')).toBeHidden()
+    await expect(header.getByRole('link', { name: 'My Account' })).toBeHidden()
+    await page.evaluate(() => {
+      const line = { name: 'Shirt', image: '', price: 1 }
+      localStorage.setItem(
+        'cart',
+        JSON.stringify([
+          { ...line, id: 'a', quantity: 2 },
+          { ...line, id: 'b', quantity: 3 },
+        ]),
+      )
+      document.cookie = 'auth_token=any; Path=/'
+    })
+    await page.reload()
+    await expect(header.locator('[data-cart-count]')).toHaveText('5')
+    await expect(header.getByRole('link', { name: 'Cart 5' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/account')
+    await expect(header.getByRole('link', { name: 'Login' })).toBeHidden()
+  },
+)
 
 test(
   'a shop without categories shows the defaults; one without a name its company, else Fashion Store',
   {
-    tag: '@desktop',
+    tag: ['@desktop', '@req-2.21', '@req-9.4', '@req-10.15'],
   },
   async ({ page }) => {
     const shop = openOtherShop()
@@ -227,7 +235,7 @@ test(
 for (const colorScheme of ['light', 'dark'] as const)
   test(
     `the edge of an error toast stands out in the ${colorScheme} scheme`,
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@req-10.12'] },
     async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto(`${shops[0].origin}/track-order`)

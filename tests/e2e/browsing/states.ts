@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { PAYMENT_LINK } from '../../helpers/other-store.ts'
+import { PAYMENT_LINK } from '../../kit/shops/other-store.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { shops } from '../fixtures.ts'
 import { LONG_NAME, longProduct } from './products.ts'

@@ -32,89 +32,102 @@ async function order(page: Page): Promise<void> {
   await page.waitForURL(/\/payment\?orderId=/)
 }
 
-test('an address remembered on this phone fills the next checkout at one press, until it is forgotten', async ({
-  page,
-}) => {
-  const { origin, calls } = openOtherShop()
-  await haveToken(page, origin)
-  await openCheckout(page, origin)
-  await fillAddress(page)
-  await expect(page.getByLabel('Save this address in my account')).toHaveCount(0)
-  await page.getByLabel('Remember this address on this device').check()
-  await order(page)
-
-  await openCheckout(page, origin)
-  await expect(page.getByLabel('City', { exact: true })).toHaveValue('')
-  await expect(savedAddresses(page)).toContainText('Asha Rao14 Loom Street, Varanasi, Uttar Pradesh, 221001')
-  await page.getByRole('button', { name: 'Deliver here' }).click()
-  await expectAddressKept(page)
-  await order(page)
-
-  await openCheckout(page, origin)
-  await page.getByRole('button', { name: 'Remove Asha Rao, 14 Loom Street' }).click()
-  await expect(savedAddresses(page)).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Create Order' })).toBeVisible()
-  await expect(savedAddresses(page)).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('addresses'))).toBeNull()
-  expect((await calls()).filter(({ path }) => path.includes('address'))).toEqual([])
-})
-
-test.describe('whatever the width', { tag: '@desktop' }, () => {
-  test('an order remembers no address that the shopper did not choose to keep', async ({ page }) => {
-    const { origin } = openOtherShop()
+test(
+  'an address remembered on this phone fills the next checkout at one press, until it is forgotten',
+  { tag: ['@req-11.22'] },
+  async ({ page }) => {
+    const { origin, calls } = openOtherShop()
     await haveToken(page, origin)
     await openCheckout(page, origin)
     await fillAddress(page)
-    await expect(page.getByLabel('Remember this address on this device')).not.toBeChecked()
+    await expect(page.getByLabel('Save this address in my account')).toHaveCount(0)
+    await page.getByLabel('Remember this address on this device').check()
     await order(page)
+
     await openCheckout(page, origin)
-    await expect(savedAddresses(page)).toHaveCount(0)
-  })
-
-  test('an address saved in the account is offered in another browser, and can be removed there', async ({
-    page,
-    browser,
-  }) => {
-    const { shopper, token } = await haveGarment()
-    await haveToken(page, demoShop.origin, token)
-    await openCheckout(page, demoShop.origin, [await demoLine()])
-    await fillAddress(page)
-    await page.getByLabel('Save this address in my account').check()
-    await order(page)
-
-    const context = await browser.newContext()
-    const other = await context.newPage()
-    await haveCart(other, demoShop.origin, [await demoLine()])
-    await other.goto(`${demoShop.origin}/login?from=%2Fcheckout`)
-    await signIn(other, shopper)
-    await expect(savedAddresses(other)).toContainText(
+    await expect(page.getByLabel('City', { exact: true })).toHaveValue('')
+    await expect(savedAddresses(page)).toContainText(
       'Asha Rao14 Loom Street, Varanasi, Uttar Pradesh, 221001',
     )
-    await other.getByRole('button', { name: 'Deliver here' }).click()
-    await expectAddressKept(other)
-    await other.getByRole('button', { name: 'Remove Asha Rao, 14 Loom Street' }).click()
-    await expect(savedAddresses(other)).toHaveCount(0)
-    await context.close()
+    await page.getByRole('button', { name: 'Deliver here' }).click()
+    await expectAddressKept(page)
+    await order(page)
 
-    await openCheckout(page, demoShop.origin, [await demoLine()])
-    await expect(page.getByLabel('Save this address in my account')).toBeVisible()
+    await openCheckout(page, origin)
+    await page.getByRole('button', { name: 'Remove Asha Rao, 14 Loom Street' }).click()
     await expect(savedAddresses(page)).toHaveCount(0)
-  })
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Create Order' })).toBeVisible()
+    await expect(savedAddresses(page)).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('addresses'))).toBeNull()
+    expect((await calls()).filter(({ path }) => path.includes('address'))).toEqual([])
+  },
+)
 
-  test('our own API knows a PIN code: city, state, days and cash on delivery', async ({ page }) => {
-    const { token } = await haveGarment()
-    await haveToken(page, demoShop.origin, token)
-    await openCheckout(page, demoShop.origin, [await demoLine()])
-    await pincode(page).fill('190001')
-    await expect(
-      page.getByText('Delivery to 190001 within 7 days. Pay online: no cash on delivery here.'),
-    ).toBeVisible()
-    await expect(page.getByLabel('City', { exact: true })).toHaveValue('Srinagar')
-    await expect(page.getByLabel('State', { exact: true })).toHaveValue('Jammu and Kashmir')
-  })
+test.describe('whatever the width', { tag: '@desktop' }, () => {
+  test(
+    'an order remembers no address that the shopper did not choose to keep',
+    { tag: ['@req-11.22'] },
+    async ({ page }) => {
+      const { origin } = openOtherShop()
+      await haveToken(page, origin)
+      await openCheckout(page, origin)
+      await fillAddress(page)
+      await expect(page.getByLabel('Remember this address on this device')).not.toBeChecked()
+      await order(page)
+      await openCheckout(page, origin)
+      await expect(savedAddresses(page)).toHaveCount(0)
+    },
+  )
 
-  test('a PIN code never overwrites the city that was typed', async ({ page }) => {
+  test(
+    'an address saved in the account is offered in another browser, and can be removed there',
+    { tag: ['@req-11.22'] },
+    async ({ page, browser }) => {
+      const { shopper, token } = await haveGarment()
+      await haveToken(page, demoShop.origin, token)
+      await openCheckout(page, demoShop.origin, [await demoLine()])
+      await fillAddress(page)
+      await page.getByLabel('Save this address in my account').check()
+      await order(page)
+
+      const context = await browser.newContext()
+      const other = await context.newPage()
+      await haveCart(other, demoShop.origin, [await demoLine()])
+      await other.goto(`${demoShop.origin}/login?from=%2Fcheckout`)
+      await signIn(other, shopper)
+      await expect(savedAddresses(other)).toContainText(
+        'Asha Rao14 Loom Street, Varanasi, Uttar Pradesh, 221001',
+      )
+      await other.getByRole('button', { name: 'Deliver here' }).click()
+      await expectAddressKept(other)
+      await other.getByRole('button', { name: 'Remove Asha Rao, 14 Loom Street' }).click()
+      await expect(savedAddresses(other)).toHaveCount(0)
+      await context.close()
+
+      await openCheckout(page, demoShop.origin, [await demoLine()])
+      await expect(page.getByLabel('Save this address in my account')).toBeVisible()
+      await expect(savedAddresses(page)).toHaveCount(0)
+    },
+  )
+
+  test(
+    'our own API knows a PIN code: city, state, days and cash on delivery',
+    { tag: ['@req-11.21'] },
+    async ({ page }) => {
+      const { token } = await haveGarment()
+      await haveToken(page, demoShop.origin, token)
+      await openCheckout(page, demoShop.origin, [await demoLine()])
+      await pincode(page).fill('190001')
+      await expect(
+        page.getByText('Delivery to 190001 within 7 days. Pay online: no cash on delivery here.'),
+      ).toBeVisible()
+      await expect(page.getByLabel('City', { exact: true })).toHaveValue('Srinagar')
+      await expect(page.getByLabel('State', { exact: true })).toHaveValue('Jammu and Kashmir')
+    },
+  )
+
+  test('a PIN code never overwrites the city that was typed', { tag: ['@req-11.21'] }, async ({ page }) => {
     await openPincodeShop(page, { city: 'Varanasi', state: 'Uttar Pradesh', serviceable: true })
     await page.getByLabel('City', { exact: true }).fill('Sarnath')
     await pincode(page).fill('221001')
@@ -122,43 +135,51 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByLabel('City', { exact: true })).toHaveValue('Sarnath')
   })
 
-  test('a PIN code that is not served is warned about, and the order goes through', async ({ page }) => {
-    const shop = await openPincodeShop(page, { serviceable: false })
-    await fillAddress(page)
-    await expect(page.getByText("The shop doesn't deliver to 221001 yet.")).toBeVisible()
-    await expect(pincode(page)).not.toHaveAttribute('aria-invalid', 'true')
-    await order(page)
-    await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
-  })
+  test(
+    'a PIN code that is not served is warned about, and the order goes through',
+    { tag: ['@req-2.11'] },
+    async ({ page }) => {
+      const shop = await openPincodeShop(page, { serviceable: false })
+      await fillAddress(page)
+      await expect(page.getByText("The shop doesn't deliver to 221001 yet.")).toBeVisible()
+      await expect(pincode(page)).not.toHaveAttribute('aria-invalid', 'true')
+      await order(page)
+      await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+    },
+  )
 
   for (const [label, text, warning] of [
     ['Phone', '987654321', 'A phone number in India has 10 digits. Please check it.'],
     ['PIN Code', '22100', 'A PIN code in India has 6 digits. Please check it.'],
   ] as const)
-    test(`${label} ${text} is warned about, and the order goes through`, async ({ page }) => {
-      const { origin, calls } = openOtherShop()
-      await haveToken(page, origin)
-      await openCheckout(page, origin)
-      await fillAddress(page)
-      const field = page.getByLabel(label, { exact: true })
-      await field.fill(text)
-      await expect(page.getByText(warning)).toHaveCount(0)
-      await page.keyboard.press('Tab')
-      await expect(page.getByText(warning)).toBeVisible()
-      await expect(field).toHaveAccessibleDescription(warning)
-      await expect(field).not.toHaveAttribute('aria-invalid', 'true')
-      await field.fill(ADDRESS[label])
-      await expect(page.getByText(warning)).toHaveCount(0)
-      await field.fill(text)
-      await order(page)
-      const sent = (await calls()).find(({ method }) => method === 'POST')
-      expect(Object.values((sent?.body as { shippingAddress: object }).shippingAddress)).toContain(text)
-    })
+    test(
+      `${label} ${text} is warned about, and the order goes through`,
+      { tag: ['@req-2.11'] },
+      async ({ page }) => {
+        const { origin, calls } = openOtherShop()
+        await haveToken(page, origin)
+        await openCheckout(page, origin)
+        await fillAddress(page)
+        const field = page.getByLabel(label, { exact: true })
+        await field.fill(text)
+        await expect(page.getByText(warning)).toHaveCount(0)
+        await page.keyboard.press('Tab')
+        await expect(page.getByText(warning)).toBeVisible()
+        await expect(field).toHaveAccessibleDescription(warning)
+        await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+        await field.fill(ADDRESS[label])
+        await expect(page.getByText(warning)).toHaveCount(0)
+        await field.fill(text)
+        await order(page)
+        const sent = (await calls()).find(({ method }) => method === 'POST')
+        expect(Object.values((sent?.body as { shippingAddress: object }).shippingAddress)).toContain(text)
+      },
+    )
 })
 
 test(
   'a PIN code fills city and state on the phone, and says when the parcel comes',
-  { tag: '@phone' },
+  { tag: ['@phone', '@req-11.21'] },
   async ({ page }) => {
     await openPincodeShop(page, {
       city: 'Varanasi',

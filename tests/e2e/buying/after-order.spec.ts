@@ -62,48 +62,60 @@ const cors = (origin: string) => ({
   'access-control-allow-credentials': 'true',
 })
 
-test('order success shows number, lines, amount, address and the next step', async ({ page }) => {
-  const { orderId, total } = await haveOrder(page)
-  await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
-  await expect(page.getByText(orderId).first()).toBeVisible()
-  await page.goto(`${demoShop.origin}/order-success`)
-  const order = page.getByRole('region', { name: `Order ${orderId}` })
-  await expect(order.getByRole('listitem').first()).toContainText('Quantity: 2')
-  await expect(order).toContainText(new Intl.NumberFormat('en-IN').format(total))
-  await expect(order).toContainText('14 Loom Street, Varanasi, Uttar Pradesh, 221001')
-  await expect(order.getByRole('heading', { name: 'What happens next' })).toBeVisible()
-  await expect(order).toContainText("Your payment isn't confirmed yet.")
-  expect(await flaws(page, WCAG)).toEqual([])
-})
+test(
+  'order success shows number, lines, amount, address and the next step',
+  { tag: ['@req-2.13', '@req-11.23'] },
+  async ({ page }) => {
+    const { orderId, total } = await haveOrder(page)
+    await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
+    await expect(page.getByText(orderId).first()).toBeVisible()
+    await page.goto(`${demoShop.origin}/order-success`)
+    const order = page.getByRole('region', { name: `Order ${orderId}` })
+    await expect(order.getByRole('listitem').first()).toContainText('Quantity: 2')
+    await expect(order).toContainText(new Intl.NumberFormat('en-IN').format(total))
+    await expect(order).toContainText('14 Loom Street, Varanasi, Uttar Pradesh, 221001')
+    await expect(order.getByRole('heading', { name: 'What happens next' })).toBeVisible()
+    await expect(order).toContainText("Your payment isn't confirmed yet.")
+    expect(await flaws(page, WCAG)).toEqual([])
+  },
+)
 
-test('a placed order is cancelled from My Orders, and then names what was paid', async ({ page }) => {
-  const { orderId } = await haveOrder(page)
-  await page.goto(`${demoShop.origin}/orders`)
-  const order = page.getByRole('article', { name: `Order ${orderId}` })
-  await expect(order.getByRole('list', { name: 'Progress' }).getByRole('listitem').first()).toContainText(
-    'Order placed',
-  )
-  await order.getByRole('button', { name: 'Cancel order' }).click()
-  await expect(order).toContainText('Cancel this order? You have not paid for it.')
-  await order.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(order.locator('[data-status="cancelled"]')).toBeVisible()
-  await expect(order).toContainText('Nothing was paid')
-  await expect(order.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
-})
+test(
+  'a placed order is cancelled from My Orders, and then names what was paid',
+  { tag: ['@req-11.24'] },
+  async ({ page }) => {
+    const { orderId } = await haveOrder(page)
+    await page.goto(`${demoShop.origin}/orders`)
+    const order = page.getByRole('article', { name: `Order ${orderId}` })
+    await expect(order.getByRole('list', { name: 'Progress' }).getByRole('listitem').first()).toContainText(
+      'Order placed',
+    )
+    await order.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(order).toContainText('Cancel this order? You have not paid for it.')
+    await order.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(order.locator('[data-status="cancelled"]')).toBeVisible()
+    await expect(order).toContainText('Nothing was paid')
+    await expect(order.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
+  },
+)
 
-test('a guest who tracks an order cancels it with the same contact', async ({ page, context }) => {
-  const { orderId, shopper } = await haveOrder(page)
-  await context.clearCookies()
-  await page.goto(`${demoShop.origin}/track-order?id=${orderId}`)
-  await page.getByLabel('Email or Phone').fill(shopper.email)
-  await page.getByRole('button', { name: 'Track Order' }).click()
-  const order = page.getByRole('region', { name: `Order ${orderId}` })
-  await order.getByRole('button', { name: 'Cancel order' }).click()
-  await order.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(order.locator('[data-status="cancelled"]')).toBeVisible()
-})
+test(
+  'a guest who tracks an order cancels it with the same contact',
+  { tag: ['@req-11.24'] },
+  async ({ page, context }) => {
+    const { orderId, shopper } = await haveOrder(page)
+    await context.clearCookies()
+    await page.goto(`${demoShop.origin}/track-order?id=${orderId}`)
+    await page.getByLabel('Email or Phone').fill(shopper.email)
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    const order = page.getByRole('region', { name: `Order ${orderId}` })
+    await order.getByRole('button', { name: 'Cancel order' }).click()
+    await order.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(order.locator('[data-status="cancelled"]')).toBeVisible()
+  },
+)
 
-test('Buy again puts what is still sold into the cart', async ({ page }) => {
+test('Buy again puts what is still sold into the cart', { tag: ['@req-11.23'] }, async ({ page }) => {
   const { orderId } = await haveOrder(page)
   await page.goto(`${demoShop.origin}/orders`)
   const order = page.getByRole('article', { name: `Order ${orderId}` })
@@ -117,78 +129,86 @@ test('Buy again puts what is still sold into the cart', async ({ page }) => {
 test.describe('a delivered order', () => {
   test.use({ expectedComplaints: /Failed to load resource/ })
 
-  test('shows its steps, courier and tracking number, and takes a return', async ({ page }) => {
+  test(
+    'shows its steps, courier and tracking number, and takes a return',
+    { tag: ['@req-11.23', '@req-11.25'] },
+    async ({ page }) => {
+      await haveOrders(page, [ORDER])
+      await page.route(`${tanabana.apiOrigin}/api/v1/orders/*/returns`, (route) =>
+        route.request().method() === 'OPTIONS'
+          ? route.fulfill({
+              status: 204,
+              headers: {
+                ...cors(tanabana.origin),
+                'access-control-allow-headers': 'authorization, content-type',
+              },
+            })
+          : route.fulfill({
+              status: 201,
+              headers: cors(tanabana.origin),
+              json: {
+                ...ORDER,
+                items: ORDER.items.map((item) => ({ ...item, returnable: 1 })),
+                returns: [
+                  { id: 'R1', status: 'requested', items: [{ id: '1', quantity: 1 }], reason: 'Too small' },
+                ],
+              },
+            }),
+      )
+      await page.goto(`${tanabana.origin}/orders`)
+      const order = page.getByRole('article', { name: `Order ${ORDER.id}` })
+      await expect(order).toContainText('Delhivery')
+      await expect(order.getByRole('link', { name: '1490811234567' })).toHaveAttribute(
+        'href',
+        ORDER.shipment.trackingUrl,
+      )
+      await expect(order.getByText('Payment: Paid')).toBeVisible()
+      await order.getByRole('button', { name: 'Buy again' }).click()
+      await expect(order.getByRole('status')).toContainText('No longer available: Kurta')
+
+      await order.getByRole('button', { name: 'Return items' }).click()
+      const form = order.getByRole('form', { name: 'Return items' })
+      await form.getByRole('button', { name: 'Ask for the return' }).click()
+      await expect(form.getByRole('alert')).toHaveText('Please choose what you want to return.')
+      await form.getByLabel('Kurta').selectOption('1')
+      await form.getByLabel('Reason').fill('Too small')
+      await expect(form.getByRole('alert')).toHaveCount(0)
+      // Below the sticky header axe would take buttons for too small.
+      await page.evaluate(() => scrollTo(0, 0))
+      expect(await flaws(page, WCAG)).toEqual([])
+      await form.getByRole('button', { name: 'Ask for the return' }).click()
+      await expect(order.getByRole('list', { name: 'Returns' })).toContainText(
+        'Return requested. The shop decides on it.',
+      )
+    },
+  )
+})
+
+test(
+  'the invoice names seller, recipient, HSN and the GST that the prices include',
+  { tag: ['@req-11.26'] },
+  async ({ page }) => {
     await haveOrders(page, [ORDER])
-    await page.route(`${tanabana.apiOrigin}/api/v1/orders/*/returns`, (route) =>
-      route.request().method() === 'OPTIONS'
-        ? route.fulfill({
-            status: 204,
-            headers: {
-              ...cors(tanabana.origin),
-              'access-control-allow-headers': 'authorization, content-type',
-            },
-          })
-        : route.fulfill({
-            status: 201,
-            headers: cors(tanabana.origin),
-            json: {
-              ...ORDER,
-              items: ORDER.items.map((item) => ({ ...item, returnable: 1 })),
-              returns: [
-                { id: 'R1', status: 'requested', items: [{ id: '1', quantity: 1 }], reason: 'Too small' },
-              ],
-            },
-          }),
-    )
-    await page.goto(`${tanabana.origin}/orders`)
-    const order = page.getByRole('article', { name: `Order ${ORDER.id}` })
-    await expect(order).toContainText('Delhivery')
-    await expect(order.getByRole('link', { name: '1490811234567' })).toHaveAttribute(
-      'href',
-      ORDER.shipment.trackingUrl,
-    )
-    await expect(order.getByText('Payment: Paid')).toBeVisible()
-    await order.getByRole('button', { name: 'Buy again' }).click()
-    await expect(order.getByRole('status')).toContainText('No longer available: Kurta')
-
-    await order.getByRole('button', { name: 'Return items' }).click()
-    const form = order.getByRole('form', { name: 'Return items' })
-    await form.getByRole('button', { name: 'Ask for the return' }).click()
-    await expect(form.getByRole('alert')).toHaveText('Please choose what you want to return.')
-    await form.getByLabel('Kurta').selectOption('1')
-    await form.getByLabel('Reason').fill('Too small')
-    await expect(form.getByRole('alert')).toHaveCount(0)
-    // Below the sticky header axe would take buttons for too small.
-    await page.evaluate(() => scrollTo(0, 0))
+    const response = await page.goto(`${tanabana.origin}/orders/${ORDER.id}/invoice`)
+    expect(response?.headers()['cache-control']).toContain('no-store')
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    const invoice = page.getByRole('article', { name: 'Invoice' })
+    for (const text of ['Tanabana Handloom Demo Pvt. Ltd.', 'Asha Rao', 'HSN: 620442', '₹2,100'])
+      await expect(invoice).toContainText(text)
+    await expect(invoice).toContainText('GST 5% included')
+    await expect(invoice).toContainText('₹100')
     expect(await flaws(page, WCAG)).toEqual([])
-    await form.getByRole('button', { name: 'Ask for the return' }).click()
-    await expect(order.getByRole('list', { name: 'Returns' })).toContainText(
-      'Return requested. The shop decides on it.',
-    )
-  })
-})
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button')).toHaveCount(0)
+  },
+)
 
-test('the invoice names seller, recipient, HSN and the GST that the prices include', async ({ page }) => {
-  await haveOrders(page, [ORDER])
-  const response = await page.goto(`${tanabana.origin}/orders/${ORDER.id}/invoice`)
-  expect(response?.headers()['cache-control']).toContain('no-store')
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  const invoice = page.getByRole('article', { name: 'Invoice' })
-  for (const text of ['Tanabana Handloom Demo Pvt. Ltd.', 'Asha Rao', 'HSN: 620442', '₹2,100'])
-    await expect(invoice).toContainText(text)
-  await expect(invoice).toContainText('GST 5% included')
-  await expect(invoice).toContainText('₹100')
-  expect(await flaws(page, WCAG)).toEqual([])
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button')).toHaveCount(0)
-})
-
-test('an invoice shows nothing of an order to others', async ({ page }) => {
+test('an invoice shows nothing of an order to others', { tag: ['@req-11.26'] }, async ({ page }) => {
   await page.goto(`${tanabana.origin}/orders/${ORDER.id}/invoice`)
   await expect(page.getByRole('heading', { name: "We can't show this invoice" })).toBeVisible()
 })
 
-test('a shop on a plain API shows nothing of this', async ({ page }) => {
+test('a shop on a plain API shows nothing of this', { tag: ['@req-11.23'] }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.stubResponse('GET /orders', [ORDER])
   await haveToken(page, shop.origin)

@@ -32,33 +32,35 @@ const KEPT: Record<string, number> = {
   'a name of 200,000 letters': 1,
 }
 
-test('the cart survives a reload, and every line has name, choice, quantity, total and remove', async ({
-  page,
-}) => {
-  const { origin, changeProducts } = openOtherShop()
-  await changeProducts([
-    { id: 'plain-1', title: 'Plain Shirt 1', regularPrice: 0.1 },
-    { id: 'plain-2', title: 'Plain Shirt 2', regularPrice: 1234.5 },
-  ])
-  await haveCart(page, origin, [
-    line({ price: 0.1, quantity: 3, selectedSize: 'M', selectedColor: 'White' }),
-    line({ id: 'plain-2', name: 'Plain Shirt 2', price: 1234.5, quantity: 2 }),
-  ])
-  for (const open of [() => page.goto(`${origin}/cart`), () => page.reload()]) {
-    await open()
-    const list = page.getByRole('group', { name: 'Cart' }).getByRole('listitem')
-    await expect(list).toHaveCount(2)
-    await expect(list.nth(0)).toContainText('Colour: White · Size: M')
-    await expect(list.nth(0)).toContainText('₹0.3')
-    await expect(list.nth(1)).toContainText('₹2,469')
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (5 items)₹2,469.3')
-    await expect(page.locator('[data-cart-count]:visible').first()).toHaveText('5')
-  }
-})
+test(
+  'the cart survives a reload, and every line has name, choice, quantity, total and remove',
+  { tag: ['@req-1.1', '@req-2.10', '@req-3.3', '@req-4.2', '@req-6', '@req-9.1'] },
+  async ({ page }) => {
+    const { origin, changeProducts } = openOtherShop()
+    await changeProducts([
+      { id: 'plain-1', title: 'Plain Shirt 1', regularPrice: 0.1 },
+      { id: 'plain-2', title: 'Plain Shirt 2', regularPrice: 1234.5 },
+    ])
+    await haveCart(page, origin, [
+      line({ price: 0.1, quantity: 3, selectedSize: 'M', selectedColor: 'White' }),
+      line({ id: 'plain-2', name: 'Plain Shirt 2', price: 1234.5, quantity: 2 }),
+    ])
+    for (const open of [() => page.goto(`${origin}/cart`), () => page.reload()]) {
+      await open()
+      const list = page.getByRole('group', { name: 'Cart' }).getByRole('listitem')
+      await expect(list).toHaveCount(2)
+      await expect(list.nth(0)).toContainText('Colour: White · Size: M')
+      await expect(list.nth(0)).toContainText('₹0.3')
+      await expect(list.nth(1)).toContainText('₹2,469')
+      await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (5 items)₹2,469.3')
+      await expect(page.locator('[data-cart-count]:visible').first()).toHaveText('5')
+    }
+  },
+)
 
 test(
   'plus adds, minus stops at 1, remove takes every line of the product, clear empties',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.10', '@req-4.2', '@req-8.4', '@req-10.9'] },
   async ({ page }) => {
     const { origin } = openOtherShop()
     await haveCart(page, origin, [
@@ -91,7 +93,7 @@ test(
 
 test(
   'the same product, size and colour is one line with its two toasts, another size a second',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-3.3', '@req-4.2', '@req-8.4', '@req-9.1'] },
   async ({ page }) => {
     const { origin } = openOtherShop()
     const add = async (size: string, count: string) => {
@@ -115,7 +117,7 @@ test(
 
 test(
   'checkout as a guest says Login Required, signs in and comes back to the checkout',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.10', '@req-10.3'] },
   async ({ page }) => {
     const { origin } = openOtherShop()
     await haveCart(page, origin, [line()])
@@ -130,42 +132,54 @@ test(
   },
 )
 
-test('checkout signed in goes to the checkout at once', { tag: '@desktop' }, async ({ page }) => {
-  const { origin } = openOtherShop()
-  await haveToken(page, origin)
-  await haveCart(page, origin, [line()])
-  await page.goto(`${origin}/cart`)
-  await page.getByRole('button', { name: 'Checkout' }).click()
-  await expect(page).toHaveURL(`${origin}/checkout`)
-})
+test(
+  'checkout signed in goes to the checkout at once',
+  { tag: ['@desktop', '@req-2.10'] },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    await haveToken(page, origin)
+    await haveCart(page, origin, [line()])
+    await page.goto(`${origin}/cart`)
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await expect(page).toHaveURL(`${origin}/checkout`)
+  },
+)
 
-test('a price that has changed is named once, and the line and the subtotal follow', async ({ page }) => {
-  const { origin } = openOtherShop()
-  await haveCart(page, origin, [line({ price: 1499, quantity: 2 }), line({ id: 'plain-2', price: 1001 })])
-  await page.goto(`${origin}/cart`)
-  const list = page.getByRole('group', { name: 'Cart' }).getByRole('listitem')
-  await expect(list.first()).toContainText('Price changed from ₹1,499 to ₹900')
-  await expect(list.first()).toContainText('₹1,800')
-  await expect(list.nth(1)).not.toContainText('Price changed')
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (3 items)₹2,801')
-  await page.reload()
-  await expect(list.first()).toContainText('₹1,800')
-  await expect(page.getByText('Price changed')).toHaveCount(0)
-})
+test(
+  'a price that has changed is named once, and the line and the subtotal follow',
+  { tag: ['@decision-17.1', '@req-8.4'] },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    await haveCart(page, origin, [line({ price: 1499, quantity: 2 }), line({ id: 'plain-2', price: 1001 })])
+    await page.goto(`${origin}/cart`)
+    const list = page.getByRole('group', { name: 'Cart' }).getByRole('listitem')
+    await expect(list.first()).toContainText('Price changed from ₹1,499 to ₹900')
+    await expect(list.first()).toContainText('₹1,800')
+    await expect(list.nth(1)).not.toContainText('Price changed')
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (3 items)₹2,801')
+    await page.reload()
+    await expect(list.first()).toContainText('₹1,800')
+    await expect(page.getByText('Price changed')).toHaveCount(0)
+  },
+)
 
-test('with order-lines a line from a card offers its size in place, in Hindi too', async ({ page }) => {
-  const { origin, changeStore } = openOtherShop()
-  await changeStore({ capabilities: ['order-lines'], language: 'hi' })
-  await haveCart(page, origin, [line({ selectedColor: 'White' })])
-  await page.goto(`${origin}/cart`)
-  const sizes = page.getByRole('group', { name: 'Plain Shirt 1 का साइज़' })
-  await expect(sizes).toContainText('साइज़ चुनें')
-  await sizes.getByRole('button', { name: 'L' }).click()
-  await expect(sizes.getByRole('button', { name: 'L' })).toHaveAttribute('aria-pressed', 'true')
-  expect(await storedCart(page)).toEqual([line({ selectedSize: 'L', selectedColor: 'White' })])
-})
+test(
+  'with order-lines a line from a card offers its size in place, in Hindi too',
+  { tag: ['@req-11.1'] },
+  async ({ page }) => {
+    const { origin, changeStore } = openOtherShop()
+    await changeStore({ capabilities: ['order-lines'], language: 'hi' })
+    await haveCart(page, origin, [line({ selectedColor: 'White' })])
+    await page.goto(`${origin}/cart`)
+    const sizes = page.getByRole('group', { name: 'Plain Shirt 1 का साइज़' })
+    await expect(sizes).toContainText('साइज़ चुनें')
+    await sizes.getByRole('button', { name: 'L' }).click()
+    await expect(sizes.getByRole('button', { name: 'L' })).toHaveAttribute('aria-pressed', 'true')
+    expect(await storedCart(page)).toEqual([line({ selectedSize: 'L', selectedColor: 'White' })])
+  },
+)
 
-test('a plain store needs no size', async ({ page }) => {
+test('a plain store needs no size', { tag: ['@req-11.1'] }, async ({ page }) => {
   const { origin, calls } = openOtherShop()
   await haveCart(page, origin, [line()])
   await page.goto(`${origin}/cart`)
@@ -174,66 +188,75 @@ test('a plain store needs no size', async ({ page }) => {
 })
 
 test.describe('in one browser', { tag: '@desktop' }, () => {
-  test('a new price that one tab has loaded is shown in the other', async ({ page, context }) => {
-    const shop = openOtherShop()
-    await haveCart(page, shop.origin, [line()])
-    await page.goto(`${shop.origin}/cart`)
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('₹900')
-    await expect.poll(async () => (await shop.calls()).map(({ path }) => path)).toContain('/products/plain-1')
-    await shop.changeProducts([{ id: 'plain-1', title: 'Plain Shirt 1', regularPrice: 750 }])
-    const other = await context.newPage()
-    await other.goto(`${shop.origin}/cart`)
-    for (const tab of [other, page]) {
-      await expect(tab.getByText('Price changed from ₹900 to ₹750')).toBeVisible()
-      await expect(tab.getByRole('region', { name: 'Summary' })).toContainText('₹750')
-    }
-  })
+  test(
+    'a new price that one tab has loaded is shown in the other',
+    { tag: ['@req-8.4'] },
+    async ({ page, context }) => {
+      const shop = openOtherShop()
+      await haveCart(page, shop.origin, [line()])
+      await page.goto(`${shop.origin}/cart`)
+      await expect(page.getByRole('region', { name: 'Summary' })).toContainText('₹900')
+      await expect
+        .poll(async () => (await shop.calls()).map(({ path }) => path))
+        .toContain('/products/plain-1')
+      await shop.changeProducts([{ id: 'plain-1', title: 'Plain Shirt 1', regularPrice: 750 }])
+      const other = await context.newPage()
+      await other.goto(`${shop.origin}/cart`)
+      for (const tab of [other, page]) {
+        await expect(tab.getByText('Price changed from ₹900 to ₹750')).toBeVisible()
+        await expect(tab.getByRole('region', { name: 'Summary' })).toContainText('₹750')
+      }
+    },
+  )
 
-  test('two tabs stay in step: 2 × 10 pieces added alternately are 20 pieces more', async ({
-    page,
-    context,
-  }) => {
-    const { origin } = openOtherShop()
-    await haveCart(page, origin, [line(), line({ id: 'plain-2', name: 'Plain Shirt 2' })])
-    const other = await context.newPage()
-    await Promise.all([page.goto(`${origin}/cart`), other.goto(`${origin}/cart`)])
-    const press = (tab: typeof page, name: string) =>
-      tab
-        .getByRole('button', { name: `Increase quantity of ${name}` })
-        .evaluate((button: HTMLButtonElement) => button.click())
-    const expectCount = async (tab: typeof page, count: number) => {
-      await expect(tab.getByRole('region', { name: 'Summary' })).toContainText(`Subtotal (${count} items)`)
-      await expect(tab.locator('[data-cart-count]:visible').first()).toHaveText(String(count))
-    }
-    for (let count = 4; count <= 22; count += 2) {
-      await press(page, 'Plain Shirt 1')
-      await expectCount(other, count - 1)
-      await press(other, 'Plain Shirt 2')
-      await expectCount(page, count)
-    }
-    await other.getByRole('button', { name: 'Clear Cart' }).click()
-    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
-    await expect(page.locator('#toasts > *')).toHaveCount(0)
-  })
+  test(
+    'two tabs stay in step: 2 × 10 pieces added alternately are 20 pieces more',
+    { tag: ['@req-4.2'] },
+    async ({ page, context }) => {
+      const { origin } = openOtherShop()
+      await haveCart(page, origin, [line(), line({ id: 'plain-2', name: 'Plain Shirt 2' })])
+      const other = await context.newPage()
+      await Promise.all([page.goto(`${origin}/cart`), other.goto(`${origin}/cart`)])
+      const press = (tab: typeof page, name: string) =>
+        tab
+          .getByRole('button', { name: `Increase quantity of ${name}` })
+          .evaluate((button: HTMLButtonElement) => button.click())
+      const expectCount = async (tab: typeof page, count: number) => {
+        await expect(tab.getByRole('region', { name: 'Summary' })).toContainText(`Subtotal (${count} items)`)
+        await expect(tab.locator('[data-cart-count]:visible').first()).toHaveText(String(count))
+      }
+      for (let count = 4; count <= 22; count += 2) {
+        await press(page, 'Plain Shirt 1')
+        await expectCount(other, count - 1)
+        await press(other, 'Plain Shirt 2')
+        await expectCount(page, count)
+      }
+      await other.getByRole('button', { name: 'Clear Cart' }).click()
+      await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+      await expect(page.locator('#toasts > *')).toHaveCount(0)
+    },
+  )
 
-  test('ten stored carts that are broken or hostile are survived, and their good lines stay', async ({
-    page,
-  }) => {
-    const { origin } = openOtherShop()
-    for (const [what, document] of Object.entries(HOSTILE)) {
-      await test.step(what, async () => {
-        await haveCart(page, origin, document)
-        await page.goto(`${origin}/cart`)
-        const stored = KEPT[what] ?? 0
-        if (stored === 0)
-          await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
-        else {
-          await expect(page.getByRole('group', { name: 'Cart' }).getByRole('listitem')).toHaveCount(stored)
-          await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (1 item)₹900')
-        }
-        const harm = await page.evaluate(() => [window.document.title, 'polluted' in {}])
-        expect(harm).toEqual(['Cart | Plain Store', false])
-      })
-    }
-  })
+  test(
+    'ten stored carts that are broken or hostile are survived, and their good lines stay',
+    { tag: ['@req-4.2'] },
+    async ({ page }) => {
+      const { origin } = openOtherShop()
+      for (const [what, document] of Object.entries(HOSTILE)) {
+        await test.step(what, async () => {
+          await haveCart(page, origin, document)
+          await page.goto(`${origin}/cart`)
+          const stored = KEPT[what] ?? 0
+          if (stored === 0)
+            await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+          else {
+            await expect(page.getByRole('group', { name: 'Cart' }).getByRole('listitem')).toHaveCount(stored)
+            await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (1 item)₹900')
+          }
+          const harm = await page.evaluate(() => [window.document.title, 'polluted' in {}])
+          expect(harm).toEqual(['Cart | Plain Store', false])
+        })
+      }
+    },
+  )
 })

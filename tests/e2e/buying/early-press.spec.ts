@@ -19,7 +19,7 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => vo
 
 /** A form that is pressed before its island is there is submitted once it is. */
 test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
-  test('registration is sent once, with the typed values', async ({ page }) => {
+  test('registration is sent once, with the typed values', { tag: ['@decision-1.14'] }, async ({ page }) => {
     const { origin, calls } = openOtherShop()
     const release = await openWithoutScripts(page, `${origin}/register`)
     await page.getByLabel('First name').fill('Asha')
@@ -85,39 +85,45 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
     await expect(page.getByText('Size: M')).toBeVisible()
   })
 
-  test('a page that is left while its scripts load shows no error about stopped scripts', async ({
-    page,
-  }) => {
-    const { promise: isPressed, resolve: press } = Promise.withResolvers<undefined>()
-    const { promise: isOver, resolve: end } = Promise.withResolvers<undefined>()
-    let stopped = 0
-    await page.route('**/_astro/LoginForm*.js*', async (route) => {
-      await isPressed
-      stopped += 1
-      await route.abort('aborted')
-    })
-    await page.route('**/register', async (route) => {
-      await isOver
-      await route.continue()
-    })
-    await page.goto(`${shop.origin}/login`, { waitUntil: 'commit' })
-    await page.getByRole('link', { name: 'Create an account' }).click({ noWaitAfter: true })
-    press(undefined)
-    // An island tries once more.
-    await expect.poll(() => stopped).toBe(2)
-    end(undefined)
-    await expect(page).toHaveURL(`${shop.origin}/register`)
-  })
+  test(
+    'a page that is left while its scripts load shows no error about stopped scripts',
+    { tag: ['@decision-1.14'] },
+    async ({ page }) => {
+      const { promise: isPressed, resolve: press } = Promise.withResolvers<undefined>()
+      const { promise: isOver, resolve: end } = Promise.withResolvers<undefined>()
+      let stopped = 0
+      await page.route('**/_astro/LoginForm*.js*', async (route) => {
+        await isPressed
+        stopped += 1
+        await route.abort('aborted')
+      })
+      await page.route('**/register', async (route) => {
+        await isOver
+        await route.continue()
+      })
+      await page.goto(`${shop.origin}/login`, { waitUntil: 'commit' })
+      await page.getByRole('link', { name: 'Create an account' }).click({ noWaitAfter: true })
+      press(undefined)
+      // An island tries once more.
+      await expect.poll(() => stopped).toBe(2)
+      end(undefined)
+      await expect(page).toHaveURL(`${shop.origin}/register`)
+    },
+  )
 
-  test('tracking finds the typed order rather than the one of the URL', async ({ page }) => {
-    const { origin } = openOtherShop()
-    const release = await openWithoutScripts(page, `${origin}/track-order?id=WRONG`)
-    await page.getByLabel('Order Number').fill(OTHER_ORDER)
-    await page.getByLabel('Email or Phone').fill('asha@example.com')
-    await page.getByRole('button', { name: 'Track Order' }).click()
-    release()
-    await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
-  })
+  test(
+    'tracking finds the typed order rather than the one of the URL',
+    { tag: ['@decision-1.14'] },
+    async ({ page }) => {
+      const { origin } = openOtherShop()
+      const release = await openWithoutScripts(page, `${origin}/track-order?id=WRONG`)
+      await page.getByLabel('Order Number').fill(OTHER_ORDER)
+      await page.getByLabel('Email or Phone').fill('asha@example.com')
+      await page.getByRole('button', { name: 'Track Order' }).click()
+      release()
+      await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
+    },
+  )
 })
 
 test.describe('without the scripts', { tag: '@phone' }, () => {

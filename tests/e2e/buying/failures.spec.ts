@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import type { Fault } from '../../helpers/other-store.ts'
+import type { Fault } from '../../kit/shops/other-store.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import {
@@ -74,49 +74,57 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     ]),
   ]
 
-  test('login: every failure has its message in a toast, and none on the screen', async ({ page }) => {
-    const shop = openOtherShop()
-    await page.goto(`${shop.origin}/login`)
-    for (const [fault, sentence] of LOGIN) {
-      await shop.fail('/users/authorize', fault)
+  test(
+    'login: every failure has its message in a toast, and none on the screen',
+    { tag: ['@req-5.1', '@req-8.1', '@req-10.14'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await page.goto(`${shop.origin}/login`)
+      for (const [fault, sentence] of LOGIN) {
+        await shop.fail('/users/authorize', fault)
+        await submitLogin(page)
+        await expectErrorToast(page, 'Error', sentence)
+        await page.getByRole('button', { name: 'Dismiss' }).click()
+        await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
+      }
+      await shop.fail('/users/authorize', null)
+      await shop.stubResponse('POST /users/authorize', {}, 500)
       await submitLogin(page)
-      await expectErrorToast(page, 'Error', sentence)
-      await page.getByRole('button', { name: 'Dismiss' }).click()
-      await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
-    }
-    await shop.fail('/users/authorize', null)
-    await shop.stubResponse('POST /users/authorize', {}, 500)
-    await submitLogin(page)
-    await expectErrorToast(page, 'Error', 'Failed to login. Please check your credentials.')
-    await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
-    expect(await cookieOf(page, shop.origin)).toBeUndefined()
-  })
+      await expectErrorToast(page, 'Error', 'Failed to login. Please check your credentials.')
+      await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
+      expect(await cookieOf(page, shop.origin)).toBeUndefined()
+    },
+  )
 
-  test('registration: every failure has its toast, and the screen names two providers', async ({ page }) => {
-    const shop = openOtherShop()
-    const screen =
-      'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).'
-    const failures: [Fault, string][] = [
-      ['refuse', 'Failed to register. Please try again.'],
-      ['error', 'The database is asleep.'],
-      ['unauthorized', 'Sign in again.'],
-    ]
-    await page.goto(`${shop.origin}/register`)
-    for (const [fault, sentence] of failures) {
-      await shop.fail('/users/register', fault)
+  test(
+    'registration: every failure has its toast, and the screen names two providers',
+    { tag: ['@req-8.1'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      const screen =
+        'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).'
+      const failures: [Fault, string][] = [
+        ['refuse', 'Failed to register. Please try again.'],
+        ['error', 'The database is asleep.'],
+        ['unauthorized', 'Sign in again.'],
+      ]
+      await page.goto(`${shop.origin}/register`)
+      for (const [fault, sentence] of failures) {
+        await shop.fail('/users/register', fault)
+        await submitRegistration(page)
+        await expectErrorToast(page, 'Registration Error', sentence)
+        await expect(page.locator('main').getByRole('alert')).toHaveText(screen)
+        await page.getByRole('button', { name: 'Dismiss' }).click()
+      }
+      await shop.fail('/users/register', null)
+      await shop.stubResponse('POST /users/register', {}, 500)
       await submitRegistration(page)
-      await expectErrorToast(page, 'Registration Error', sentence)
-      await expect(page.locator('main').getByRole('alert')).toHaveText(screen)
-      await page.getByRole('button', { name: 'Dismiss' }).click()
-    }
-    await shop.fail('/users/register', null)
-    await shop.stubResponse('POST /users/register', {}, 500)
-    await submitRegistration(page)
-    await expectErrorToast(page, 'Registration Error', 'Failed to register. Please try again.')
-    await expect(page.getByLabel('First name')).toHaveValue('Asha')
-  })
+      await expectErrorToast(page, 'Registration Error', 'Failed to register. Please try again.')
+      await expect(page.getByLabel('First name')).toHaveValue('Asha')
+    },
+  )
 
-  test('registration: the response body is ignored', async ({ page }) => {
+  test('registration: the response body is ignored', { tag: ['@req-2.5', '@req-7.2'] }, async ({ page }) => {
     for (const fault of UNREADABLE) {
       const shop = openOtherShop()
       await shop.fail('/users/register', fault)
@@ -128,190 +136,222 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     }
   })
 
-  test('account: status, missing response or the reason, with placeholders in place of the data', async ({
-    page,
-  }) => {
-    const shop = openOtherShop()
-    await haveToken(page, shop.origin)
-    for (const [fault, sentence] of [
-      ['error', 'Failed to load account information (Status: 500)'],
-      ['refuse', 'Failed to load account information (No response received)'],
-    ] as const) {
-      await shop.fail('/accountInfo', fault)
-      await page.goto(`${shop.origin}/account`)
-      await expectErrorToast(page, 'Error', sentence)
-      await expect(page.getByText('Name not available')).toBeVisible()
-      await expect(page.getByText('Email not available')).toBeVisible()
-      await expect(page.getByText('Date not available')).toBeVisible()
-    }
-    for (const fault of UNREADABLE) {
-      await shop.fail('/accountInfo', fault)
-      await page.goto(`${shop.origin}/account`)
-      await expect(page.locator('#toasts [role=alert]')).toHaveText(
-        /^ErrorFailed to load account information \(.+ returned a body that does not match the contract\)×$/,
-      )
-    }
-  })
+  test(
+    'account: status, missing response or the reason, with placeholders in place of the data',
+    { tag: ['@req-2.16', '@req-8.5'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await haveToken(page, shop.origin)
+      for (const [fault, sentence] of [
+        ['error', 'Failed to load account information (Status: 500)'],
+        ['refuse', 'Failed to load account information (No response received)'],
+      ] as const) {
+        await shop.fail('/accountInfo', fault)
+        await page.goto(`${shop.origin}/account`)
+        await expectErrorToast(page, 'Error', sentence)
+        await expect(page.getByText('Name not available')).toBeVisible()
+        await expect(page.getByText('Email not available')).toBeVisible()
+        await expect(page.getByText('Date not available')).toBeVisible()
+      }
+      for (const fault of UNREADABLE) {
+        await shop.fail('/accountInfo', fault)
+        await page.goto(`${shop.origin}/account`)
+        await expect(page.locator('#toasts [role=alert]')).toHaveText(
+          /^ErrorFailed to load account information \(.+ returned a body that does not match the contract\)×$/,
+        )
+      }
+    },
+  )
 
-  test('orders: every failure shows the toast and an empty list, and another try brings them', async ({
-    page,
-  }) => {
-    const shop = openOtherShop()
-    await haveToken(page, shop.origin)
-    for (const fault of BROKEN) {
-      await shop.fail('/orders', fault)
-      await page.goto(`${shop.origin}/orders`)
-      await expectErrorToast(page, 'Error', 'Failed to load your orders. Please try again.')
-      await expect(page.getByRole('heading', { name: 'No Orders Found' })).toBeVisible()
-    }
-    await shop.fail('/orders', null)
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('heading', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
-  })
+  test(
+    'orders: every failure shows the toast and an empty list, and another try brings them',
+    { tag: ['@req-8.7', '@fault-8'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await haveToken(page, shop.origin)
+      for (const fault of BROKEN) {
+        await shop.fail('/orders', fault)
+        await page.goto(`${shop.origin}/orders`)
+        await expectErrorToast(page, 'Error', 'Failed to load your orders. Please try again.')
+        await expect(page.getByRole('heading', { name: 'No Orders Found' })).toBeVisible()
+      }
+      await shop.fail('/orders', null)
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByRole('heading', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
+    },
+  )
 
-  test('tracking: every failure has the toast, and the typed values stay', async ({ page }) => {
-    const shop = openOtherShop()
-    await page.goto(`${shop.origin}/track-order`)
-    for (const fault of [...BROKEN, 'unauthorized'] as const) {
-      await shop.fail('/orders/', fault)
-      await track(page)
+  test(
+    'tracking: every failure has the toast, and the typed values stay',
+    { tag: ['@req-8.7'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await page.goto(`${shop.origin}/track-order`)
+      for (const fault of [...BROKEN, 'unauthorized'] as const) {
+        await shop.fail('/orders/', fault)
+        await track(page)
+        await expectErrorToast(
+          page,
+          'Error',
+          'Failed to find order. Please check your information and try again.',
+        )
+        await page.getByRole('button', { name: 'Dismiss' }).click()
+      }
+      await expect(page.getByLabel('Order Number')).toHaveValue(OTHER_ORDER)
+      await shop.fail('/orders/', null)
+      await page.getByLabel('Email or Phone').fill('bela@example.com')
+      await page.getByRole('button', { name: 'Track Order' }).click()
       await expectErrorToast(
         page,
         'Error',
         'Failed to find order. Please check your information and try again.',
       )
-      await page.getByRole('button', { name: 'Dismiss' }).click()
-    }
-    await expect(page.getByLabel('Order Number')).toHaveValue(OTHER_ORDER)
-    await shop.fail('/orders/', null)
-    await page.getByLabel('Email or Phone').fill('bela@example.com')
-    await page.getByRole('button', { name: 'Track Order' }).click()
-    await expectErrorToast(
-      page,
-      'Error',
-      'Failed to find order. Please check your information and try again.',
-    )
-  })
+    },
+  )
 
-  test('checkout: every failure keeps cart and form, and the next try makes the order', async ({ page }) => {
-    const shop = openOtherShop()
-    await openCheckout(page, shop)
-    for (const fault of BROKEN) {
-      await shop.fail('/orders', fault)
+  test(
+    'checkout: every failure keeps cart and form, and the next try makes the order',
+    { tag: ['@req-2.4', '@req-2.11', '@req-4.5', '@req-8.6', '@fault-8'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await openCheckout(page, shop)
+      for (const fault of BROKEN) {
+        await shop.fail('/orders', fault)
+        await page.getByRole('button', { name: 'Create Order' }).click()
+        await expectErrorToast(page, 'Error placing order', 'Please try again later.')
+        await page.getByRole('button', { name: 'Dismiss' }).click()
+      }
+      await expectAddressKept(page)
+      expect(await storedCart(page)).toEqual([line()])
+      await shop.fail('/orders', null)
       await page.getByRole('button', { name: 'Create Order' }).click()
-      await expectErrorToast(page, 'Error placing order', 'Please try again later.')
-      await page.getByRole('button', { name: 'Dismiss' }).click()
-    }
-    await expectAddressKept(page)
-    expect(await storedCart(page)).toEqual([line()])
-    await shop.fail('/orders', null)
-    await page.getByRole('button', { name: 'Create Order' }).click()
-    await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
-    expect(await storedCart(page)).toEqual([])
-  })
+      await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+      expect(await storedCart(page)).toEqual([])
+    },
+  )
 
-  test('payment form: every failure has its message and the way back to the checkout', async ({ page }) => {
-    const shop = openOtherShop()
-    for (const fault of BROKEN) {
-      await shop.fail('/payments/fields', fault)
-      await openPayment(page, shop)
-      await expect(page.getByRole('alert')).toHaveText('Failed to load payment form. Please try again later.')
-    }
-    await shop.fail('/payments/fields', null)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
+  test(
+    'payment form: every failure has its message and the way back to the checkout',
+    { tag: ['@req-8.8'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      for (const fault of BROKEN) {
+        await shop.fail('/payments/fields', fault)
+        await openPayment(page, shop)
+        await expect(page.getByRole('alert')).toHaveText(
+          'Failed to load payment form. Please try again later.',
+        )
+      }
+      await shop.fail('/payments/fields', null)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
 
-    await shop.fail('/payments/fields', 'error')
-    await page.reload()
-    await page.getByRole('button', { name: 'Return to checkout' }).click()
-    await expect(page).toHaveURL(`${shop.origin}/checkout`)
-  })
+      await shop.fail('/payments/fields', 'error')
+      await page.reload()
+      await page.getByRole('button', { name: 'Return to checkout' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/checkout`)
+    },
+  )
 
-  test('payment form: orders that fail, or lack this one, leave the form and a note', async ({ page }) => {
-    const shop = openOtherShop()
-    const form = page.getByRole('form', { name: 'Complete Your Payment' })
-    const note = page.getByText(
-      `We couldn't check the status of order ${OTHER_ORDER}. You can still pay here.`,
-      { exact: true },
-    )
-    for (const fault of [...BROKEN, 'hang'] satisfies Fault[]) {
-      await shop.fail('/orders', fault)
-      await openPayment(page, shop)
+  test(
+    'payment form: orders that fail, or lack this one, leave the form and a note',
+    { tag: ['@decision-1.2', '@req-10.27'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      const form = page.getByRole('form', { name: 'Complete Your Payment' })
+      const note = page.getByText(
+        `We couldn't check the status of order ${OTHER_ORDER}. You can still pay here.`,
+        { exact: true },
+      )
+      for (const fault of [...BROKEN, 'hang'] satisfies Fault[]) {
+        await shop.fail('/orders', fault)
+        await openPayment(page, shop)
+        await expect(form).toBeVisible()
+        await expect(note).toBeVisible()
+        await expect(page.getByRole('alert')).toHaveCount(0)
+      }
+      await shop.fail('/orders', null)
+      await page.reload()
       await expect(form).toBeVisible()
-      await expect(note).toBeVisible()
-      await expect(page.getByRole('alert')).toHaveCount(0)
-    }
-    await shop.fail('/orders', null)
-    await page.reload()
-    await expect(form).toBeVisible()
-    await expect(form.getByText('₹1,800')).toBeVisible()
-    await expect(note).toHaveCount(0)
+      await expect(form.getByText('₹1,800')).toBeVisible()
+      await expect(note).toHaveCount(0)
 
-    await shop.stubResponse('GET /orders', [])
-    await page.reload()
-    await expect(form).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'View Your Orders' })).toHaveAttribute(
-      'href',
-      '/orders',
-    )
-    await note.locator('..').getByRole('link', { name: 'Track Order' }).click()
-    await expect(page).toHaveURL(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
-    await expect(page.getByLabel('Order Number')).toHaveValue(OTHER_ORDER)
-  })
+      await shop.stubResponse('GET /orders', [])
+      await page.reload()
+      await expect(form).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'View Your Orders' })).toHaveAttribute(
+        'href',
+        '/orders',
+      )
+      await note.locator('..').getByRole('link', { name: 'Track Order' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
+      await expect(page.getByLabel('Order Number')).toHaveValue(OTHER_ORDER)
+    },
+  )
 
-  test('payment: every failure has its message, and the form keeps the typed values', async ({ page }) => {
-    const shop = openOtherShop()
-    await openPayment(page, shop)
-    await fillPayment(page)
-    for (const fault of BROKEN) {
-      await shop.fail('/payments', fault)
+  test(
+    'payment: every failure has its message, and the form keeps the typed values',
+    { tag: ['@req-2.4', '@req-4.6', '@req-8.8', '@fault-8'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await openPayment(page, shop)
+      await fillPayment(page)
+      for (const fault of BROKEN) {
+        await shop.fail('/payments', fault)
+        await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+        await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
+        await expect(page.getByRole('alert')).toHaveText('Failed to process payment. Please try again later.')
+      }
+      await expect(page.getByLabel('Full name')).toHaveValue('Asha Rao')
+      await expect(page.getByLabel('Phone')).toHaveValue('+919876543210')
+      await shop.fail('/payments', null)
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-      await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
-      await expect(page.getByRole('alert')).toHaveText('Failed to process payment. Please try again later.')
-    }
-    await expect(page.getByLabel('Full name')).toHaveValue('Asha Rao')
-    await expect(page.getByLabel('Phone')).toHaveValue('+919876543210')
-    await shop.fail('/payments', null)
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(page).toHaveURL(`${shop.origin}/orders`)
-    await expectToast(page, 'Payment initiated', 'Your payment is being processed')
-  })
+      await expect(page).toHaveURL(`${shop.origin}/orders`)
+      await expectToast(page, 'Payment initiated', 'Your payment is being processed')
+    },
+  )
 
-  test('payment without an order shows its message and leads back to the checkout', async ({ page }) => {
-    const shop = openOtherShop()
-    await haveToken(page, shop.origin)
-    await page.goto(`${shop.origin}/payment`)
-    await expect(page.getByRole('alert')).toHaveText('Order ID is missing. Please return to checkout.')
-    await page.getByRole('button', { name: 'Return to checkout' }).click()
-    await expect(page).toHaveURL(`${shop.origin}/checkout`)
-    await expectErrorToast(page, 'Cart is empty', 'Please add items to your cart before checkout.')
-  })
+  test(
+    'payment without an order shows its message and leads back to the checkout',
+    { tag: ['@req-2.12', '@req-8.6', '@req-8.8'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await haveToken(page, shop.origin)
+      await page.goto(`${shop.origin}/payment`)
+      await expect(page.getByRole('alert')).toHaveText('Order ID is missing. Please return to checkout.')
+      await page.getByRole('button', { name: 'Return to checkout' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/checkout`)
+      await expectErrorToast(page, 'Cart is empty', 'Please add items to your cart before checkout.')
+    },
+  )
 
-  test('a store that never responds times out on every page, with the message of no response', async ({
-    context,
-  }) => {
-    const shop = openOtherShop()
-    const open = async () => context.newPage()
-    const [login, account, orders, tracking] = [await open(), await open(), await open(), await open()]
-    await login.goto(`${shop.origin}/login`)
-    await tracking.goto(`${shop.origin}/track-order`)
-    await haveToken(account, shop.origin)
-    for (const path of ['/users', '/accountInfo', '/orders', '/payments']) await shop.fail(path, 'hang')
-    await Promise.all([
-      submitLogin(login),
-      account.goto(`${shop.origin}/account`),
-      orders.goto(`${shop.origin}/orders`),
-      track(tracking),
-    ])
-    await expect(orders.getByText('Loading your orders...')).toBeAttached()
-    await expect(login.getByRole('button', { name: 'Signing in...' })).toBeVisible()
-    for (const [page, body] of [
-      [login, 'No response from server. Please try again later.'],
-      [account, 'Failed to load account information (No response received)'],
-      [orders, 'Failed to load your orders. Please try again.'],
-      [tracking, 'Failed to find order. Please check your information and try again.'],
-    ] as const) {
-      await expect(page.locator('#toasts [role=alert]')).toHaveText(`Error${body}×`, { timeout: 18_000 })
-    }
-  })
+  test(
+    'a store that never responds times out on every page, with the message of no response',
+    { tag: ['@req-2.4', '@req-2.14', '@req-8.1', '@req-8.5', '@req-8.7', '@fault-8'] },
+    async ({ context }) => {
+      const shop = openOtherShop()
+      const open = async () => context.newPage()
+      const [login, account, orders, tracking] = [await open(), await open(), await open(), await open()]
+      await login.goto(`${shop.origin}/login`)
+      await tracking.goto(`${shop.origin}/track-order`)
+      await haveToken(account, shop.origin)
+      for (const path of ['/users', '/accountInfo', '/orders', '/payments']) await shop.fail(path, 'hang')
+      await Promise.all([
+        submitLogin(login),
+        account.goto(`${shop.origin}/account`),
+        orders.goto(`${shop.origin}/orders`),
+        track(tracking),
+      ])
+      await expect(orders.getByText('Loading your orders...')).toBeAttached()
+      await expect(login.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+      for (const [page, body] of [
+        [login, 'No response from server. Please try again later.'],
+        [account, 'Failed to load account information (No response received)'],
+        [orders, 'Failed to load your orders. Please try again.'],
+        [tracking, 'Failed to find order. Please check your information and try again.'],
+      ] as const) {
+        await expect(page.locator('#toasts [role=alert]')).toHaveText(`Error${body}×`, { timeout: 18_000 })
+      }
+    },
+  )
 })

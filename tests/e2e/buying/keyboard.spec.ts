@@ -37,79 +37,94 @@ test.describe('with a keyboard', { tag: '@desktop' }, () => {
     await expect(first).toBeChecked()
   }
 
-  test('a purchase by keyboard alone, from home to the paid order', async ({ page }) => {
-    const { email, password } = newShopper()
-    const { origin } = demoShop
-    const button = (name: string) => page.getByRole('button', { name, exact: true })
-    await page.goto(`${origin}/register`)
-    await formIsReady(page)
-    await tabTo(page, page.getByLabel('First name'))
-    for (const text of ['Asha', 'Rao', email, password]) {
-      await page.keyboard.type(text)
+  test(
+    'a purchase by keyboard alone, from home to the paid order',
+    { tag: ['@req-1.3'] },
+    async ({ page }) => {
+      const { email, password } = newShopper()
+      const { origin } = demoShop
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      await page.goto(`${origin}/register`)
+      await formIsReady(page)
+      await tabTo(page, page.getByLabel('First name'))
+      for (const text of ['Asha', 'Rao', email, password]) {
+        await page.keyboard.type(text)
+        await page.keyboard.press('Tab')
+      }
+      await expect(button('Show password')).toBeFocused()
       await page.keyboard.press('Tab')
-    }
-    await expect(button('Show password')).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${origin}/`)
+      await page.keyboard.type(password)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`${origin}/`)
 
-    await activate(page, page.getByRole('link', { name: 'Browse Collection' }))
-    await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
-    await activate(page, page.locator('main article').first().getByRole('heading').getByRole('link'))
-    await expect(button('Add to Cart')).toBeVisible()
-    await choose(page, /Size$/)
-    await choose(page, /Colou?r/)
-    await activate(page, button('Add to Cart'))
-    await expect(page).toHaveURL(`${origin}/cart`)
+      await activate(page, page.getByRole('link', { name: 'Browse Collection' }))
+      await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+      await activate(page, page.locator('main article').first().getByRole('heading').getByRole('link'))
+      await expect(button('Add to Cart')).toBeVisible()
+      await choose(page, /Size$/)
+      await choose(page, /Colou?r/)
+      await activate(page, button('Add to Cart'))
+      await expect(page).toHaveURL(`${origin}/cart`)
 
-    await activate(page, page.getByRole('button', { name: /^Increase quantity/ }))
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('(2 items)')
-    await activate(page, button('Checkout'))
-    await expect(page).toHaveURL(`${origin}/login?from=%2Fcheckout`)
-    await formIsReady(page)
-    await tabTo(page, page.getByLabel('Email'))
-    await page.keyboard.type(email)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${origin}/checkout`)
-
-    await tabTo(page, page.getByLabel('Full Name'))
-    for (const text of ['Asha Rao', '14 Loom Street', 'Varanasi', 'Uttar Pradesh', '221001', '9876543210']) {
-      await page.keyboard.type(text)
+      await activate(page, page.getByRole('button', { name: /^Increase quantity/ }))
+      await expect(page.getByRole('region', { name: 'Summary' })).toContainText('(2 items)')
+      await activate(page, button('Checkout'))
+      await expect(page).toHaveURL(`${origin}/login?from=%2Fcheckout`)
+      await formIsReady(page)
+      await tabTo(page, page.getByLabel('Email'))
+      await page.keyboard.type(email)
       await page.keyboard.press('Tab')
-    }
-    await tabTo(page, button('Create Order'))
-    await page.keyboard.press('Space')
-    await expect(page).toHaveURL(/\/payment\?orderId=/)
+      await page.keyboard.type(password)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`${origin}/checkout`)
 
-    await tabTo(page, page.getByRole('radiogroup').getByRole('radio').first())
-    const card = page.getByRole('radio', { name: 'Card or net banking' })
-    while (!(await card.isChecked())) await page.keyboard.press('ArrowDown')
-    await tabTo(page, page.getByLabel('Mobile number'))
-    await page.keyboard.press('End')
-    await page.keyboard.type('9876543210')
-    await activate(page, button('Proceed to Payment'))
-    await activate(page, button('Approve payment'))
-    await expect(page).toHaveURL(`${origin}/order-success`)
-    await activate(page, page.getByRole('link', { name: 'View My Orders' }))
-    await expect(page.getByRole('article').locator('[data-status]')).toHaveText('Processing')
-  })
+      await tabTo(page, page.getByLabel('Full Name'))
+      for (const text of [
+        'Asha Rao',
+        '14 Loom Street',
+        'Varanasi',
+        'Uttar Pradesh',
+        '221001',
+        '9876543210',
+      ]) {
+        await page.keyboard.type(text)
+        await page.keyboard.press('Tab')
+      }
+      await tabTo(page, button('Create Order'))
+      await page.keyboard.press('Space')
+      await expect(page).toHaveURL(/\/payment\?orderId=/)
 
-  test('the order of a payment link is paid by keyboard alone, without signing in', async ({ page }) => {
-    const link = await paymentLinkOf(await haveOrder(page))
-    await page.context().clearCookies()
-    await page.goto(link)
-    await tabTo(page, page.getByRole('radiogroup').getByRole('radio').first())
-    const card = page.getByRole('radio', { name: 'Card or net banking' })
-    while (!(await card.isChecked())) await page.keyboard.press('ArrowDown')
-    await tabTo(page, page.getByLabel('Mobile number'))
-    await page.keyboard.press('End')
-    await page.keyboard.type('9876543210')
-    await activate(page, page.getByRole('button', { name: /^Pay ₹/ }))
-    await activate(page, page.getByRole('button', { name: 'Approve payment' }))
-    await expect(page).toHaveURL(link)
-    await expect(page.getByText('This order is paid. Thank you.')).toBeVisible()
-  })
+      await tabTo(page, page.getByRole('radiogroup').getByRole('radio').first())
+      const card = page.getByRole('radio', { name: 'Card or net banking' })
+      while (!(await card.isChecked())) await page.keyboard.press('ArrowDown')
+      await tabTo(page, page.getByLabel('Mobile number'))
+      await page.keyboard.press('End')
+      await page.keyboard.type('9876543210')
+      await activate(page, button('Proceed to Payment'))
+      await activate(page, button('Approve payment'))
+      await expect(page).toHaveURL(`${origin}/order-success`)
+      await activate(page, page.getByRole('link', { name: 'View My Orders' }))
+      await expect(page.getByRole('article').locator('[data-status]')).toHaveText('Processing')
+    },
+  )
+
+  test(
+    'the order of a payment link is paid by keyboard alone, without signing in',
+    { tag: ['@req-1.3'] },
+    async ({ page }) => {
+      const link = await paymentLinkOf(await haveOrder(page))
+      await page.context().clearCookies()
+      await page.goto(link)
+      await tabTo(page, page.getByRole('radiogroup').getByRole('radio').first())
+      const card = page.getByRole('radio', { name: 'Card or net banking' })
+      while (!(await card.isChecked())) await page.keyboard.press('ArrowDown')
+      await tabTo(page, page.getByLabel('Mobile number'))
+      await page.keyboard.press('End')
+      await page.keyboard.type('9876543210')
+      await activate(page, page.getByRole('button', { name: /^Pay ₹/ }))
+      await activate(page, page.getByRole('button', { name: 'Approve payment' }))
+      await expect(page).toHaveURL(link)
+      await expect(page.getByText('This order is paid. Thank you.')).toBeVisible()
+    },
+  )
 })

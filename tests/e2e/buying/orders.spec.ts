@@ -27,58 +27,60 @@ const STATUSES: [unknown, string, [number, number]?][] = [
 test.describe('an order list', () => {
   test.use({ expectedComplaints: /Invalid order status code/ })
 
-  test('shows every status in its colour, facts, $ prices and total; Pay Now for Pending alone', async ({
-    page,
-  }) => {
-    const shop = openOtherShop()
-    const warnings: string[] = []
-    page.on('console', (message) => warnings.push(message.text()))
-    await shop.stubResponse('GET /orders', [
-      ...STATUSES.map(([status, label]) => order(`O-${label}`, status)),
-      { ...order('O-none', undefined), items: null, shippingAddress: null },
-    ])
-    await haveToken(page, shop.origin)
-    await page.goto(`${shop.origin}/orders`)
-    for (const [, label, hues] of STATUSES) {
-      const card = page.getByRole('article', { name: `Order O-${label}`, exact: true })
-      const badge = card.getByText(label, { exact: true })
-      await expect(badge).toBeVisible()
-      if (!hues) continue
-      const hue = await badge.evaluate(
-        (element, property) => {
-          const color = getComputedStyle(element).getPropertyValue(property)
-          const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
-          const [top, bottom] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-          const third =
-            top === red
-              ? (green - blue) / (top - bottom)
-              : top === green
-                ? 2 + (blue - red) / (top - bottom)
-                : 4 + (red - green) / (top - bottom)
-          return (third * 60 + 360) % 360
-        },
-        label === 'Pending' ? 'background-color' : 'color',
-      )
-      const turned = hue < 30 && hues[1] > 360 ? hue + 360 : hue
-      expect([label, turned >= hues[0] && turned <= hues[1]]).toEqual([label, true])
-    }
-    const pending = page.getByRole('article', { name: 'Order O-Pending' })
-    await expect(pending).toContainText('January 20, 2026')
-    await expect(pending.getByRole('listitem').first()).toHaveText('Plain Shirt 1Quantity: 2$900.10')
-    await expect(pending).toContainText('1 Plain Road, Pune, Maharashtra, 411001')
-    await expect(pending).toContainText('Standard Shipping')
-    await expect(pending).toContainText('Tracking numberNot available')
-    await expect(pending).toContainText('Total $2801.20')
-    const payNow = page.getByRole('link', { name: 'Pay Now' })
-    await expect(payNow).toHaveCount(2)
-    await expect(payNow.first()).toHaveAttribute('href', '/payment?orderId=O-Pending')
-    expect(warnings.filter((text) => text.includes('Invalid order status code'))).toHaveLength(2)
-  })
+  test(
+    'shows every status in its colour, facts, $ prices and total; Pay Now for Pending alone',
+    { tag: ['@req-1.1', '@req-2.14', '@req-3.6', '@req-4.4', '@req-8.7', '@req-10.10', '@req-10.28'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      const warnings: string[] = []
+      page.on('console', (message) => warnings.push(message.text()))
+      await shop.stubResponse('GET /orders', [
+        ...STATUSES.map(([status, label]) => order(`O-${label}`, status)),
+        { ...order('O-none', undefined), items: null, shippingAddress: null },
+      ])
+      await haveToken(page, shop.origin)
+      await page.goto(`${shop.origin}/orders`)
+      for (const [, label, hues] of STATUSES) {
+        const card = page.getByRole('article', { name: `Order O-${label}`, exact: true })
+        const badge = card.getByText(label, { exact: true })
+        await expect(badge).toBeVisible()
+        if (!hues) continue
+        const hue = await badge.evaluate(
+          (element, property) => {
+            const color = getComputedStyle(element).getPropertyValue(property)
+            const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
+            const [top, bottom] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+            const third =
+              top === red
+                ? (green - blue) / (top - bottom)
+                : top === green
+                  ? 2 + (blue - red) / (top - bottom)
+                  : 4 + (red - green) / (top - bottom)
+            return (third * 60 + 360) % 360
+          },
+          label === 'Pending' ? 'background-color' : 'color',
+        )
+        const turned = hue < 30 && hues[1] > 360 ? hue + 360 : hue
+        expect([label, turned >= hues[0] && turned <= hues[1]]).toEqual([label, true])
+      }
+      const pending = page.getByRole('article', { name: 'Order O-Pending' })
+      await expect(pending).toContainText('January 20, 2026')
+      await expect(pending.getByRole('listitem').first()).toHaveText('Plain Shirt 1Quantity: 2$900.10')
+      await expect(pending).toContainText('1 Plain Road, Pune, Maharashtra, 411001')
+      await expect(pending).toContainText('Standard Shipping')
+      await expect(pending).toContainText('Tracking numberNot available')
+      await expect(pending).toContainText('Total $2801.20')
+      const payNow = page.getByRole('link', { name: 'Pay Now' })
+      await expect(payNow).toHaveCount(2)
+      await expect(payNow.first()).toHaveAttribute('href', '/payment?orderId=O-Pending')
+      expect(warnings.filter((text) => text.includes('Invalid order status code'))).toHaveLength(2)
+    },
+  )
 })
 
 test(
   'a paid order whose details are odd still shows with id, status and total',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@decision-1.2', '@req-3.6'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await shop.stubResponse('GET /orders', [
@@ -111,19 +113,23 @@ test(
   },
 )
 
-test('no orders: the message and the way to the products', { tag: '@desktop' }, async ({ page }) => {
-  const shop = openOtherShop()
-  await shop.stubResponse('GET /orders', [])
-  await haveToken(page, shop.origin)
-  await page.goto(`${shop.origin}/orders`)
-  await expect(page.getByRole('heading', { name: 'No Orders Found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Browse Products' }).click()
-  await expect(page).toHaveURL(`${shop.origin}/products`)
-})
+test(
+  'no orders: the message and the way to the products',
+  { tag: ['@desktop', '@req-2.14'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.stubResponse('GET /orders', [])
+    await haveToken(page, shop.origin)
+    await page.goto(`${shop.origin}/orders`)
+    await expect(page.getByRole('heading', { name: 'No Orders Found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Browse Products' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/products`)
+  },
+)
 
 test(
   'tracking: number from the address, own e-mail with its hint, and the order with $ prices',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-1.1', '@req-2.15', '@req-3.7', '@req-7.2', '@req-10.10'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await haveToken(page, shop.origin)
@@ -152,7 +158,7 @@ test(
 
 test(
   'tracking as a guest: both fields are needed, and processing shows',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.15', '@req-5.5', '@req-6', '@req-8.7'] },
   async ({ page }) => {
     const shop = openOtherShop()
     await page.goto(`${shop.origin}/track-order`)
@@ -172,32 +178,38 @@ test(
 )
 
 for (const reading of ['bare', 'wrapped']) {
-  test(`a purchase from sign-in to tracking, answers ${reading}`, { tag: '@desktop' }, async ({ page }) => {
-    const shop = openOtherShop()
-    if (reading === 'wrapped') await shop.wrapResponses()
-    await haveCart(page, shop.origin, [line()])
-    await page.goto(`${shop.origin}/login?from=%2Faccount`)
-    await page.getByLabel('Email').fill('asha@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('secret-1')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('Asha Rao')).toBeVisible()
-    await page.goto(`${shop.origin}/checkout`)
-    await fillAddress(page)
-    await page.getByRole('button', { name: 'Create Order' }).click()
-    await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
-    await page.getByLabel('Full name').fill('Asha Rao')
-    await page.getByLabel('Phone').fill('9876543210')
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(page).toHaveURL(`${shop.origin}/orders`)
-    await expect(page.getByRole('article', { name: `Order ${OTHER_ORDER}` })).toContainText('Total $1800.00')
-    await page.goto(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
-    await expect(page.getByLabel('Email or Phone')).toHaveValue('asha@example.com')
-    await page.getByRole('button', { name: 'Track Order' }).click()
-    await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
-  })
+  test(
+    `a purchase from sign-in to tracking, answers ${reading}`,
+    { tag: ['@desktop', '@req-2.14', '@req-3.6', '@req-3.8', '@req-6', '@req-7.2', '@req-10.4'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      if (reading === 'wrapped') await shop.wrapResponses()
+      await haveCart(page, shop.origin, [line()])
+      await page.goto(`${shop.origin}/login?from=%2Faccount`)
+      await page.getByLabel('Email').fill('asha@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('secret-1')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByText('Asha Rao')).toBeVisible()
+      await page.goto(`${shop.origin}/checkout`)
+      await fillAddress(page)
+      await page.getByRole('button', { name: 'Create Order' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+      await page.getByLabel('Full name').fill('Asha Rao')
+      await page.getByLabel('Phone').fill('9876543210')
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/orders`)
+      await expect(page.getByRole('article', { name: `Order ${OTHER_ORDER}` })).toContainText(
+        'Total $1800.00',
+      )
+      await page.goto(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
+      await expect(page.getByLabel('Email or Phone')).toHaveValue('asha@example.com')
+      await page.getByRole('button', { name: 'Track Order' }).click()
+      await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
+    },
+  )
 }
 
-test('Back from the payment returns to the place in the list', async ({ page }) => {
+test('Back from the payment returns to the place in the list', { tag: ['@req-10.7'] }, async ({ page }) => {
   const shop = openOtherShop()
   const orders = Array.from({ length: 8 }, (_, index) => order(`O-${index}`, 0))
   await shop.stubResponse('GET /orders', orders)

@@ -129,69 +129,71 @@ function shownPrices(page: Page, items: string): Promise<(string | undefined)[]>
 }
 
 for (const shop of shops) {
-  test(`${shop.name} asks one price on card, page, structured data, feeds, cart, checkout, payment and order @desktop`, async ({
-    page,
-  }) => {
-    // A page without the shop's rules for scripts: it may read HTML.
-    await haveCart(page, shop.origin, [])
-    const products: Product[] = (await ask(shop, `/products?page=1&limit=${PRODUCTS}`)).data
-    expect(products).toHaveLength(PRODUCTS)
-    const message = await readPages(
-      page,
-      shop,
-      products.map(({ id }) => id),
-    )
-    const fed = await readFeeds(shop)
-    const chosen = products.map(cheapest)
-    const requested = chosen.map(priceOf)
-    const inRupees = requested.map((price) => `₹${price.toLocaleString('en-IN')}`)
-    for (const [index, { id, variants }] of products.entries()) {
-      const price = requested[index] ?? 0
-      const all = ascending(variants.map(priceOf))
-      const data = ascending(message[id]?.data ?? [])
-      expect({ id, ...message[id], data, fed: fed(id).toSorted() }).toMatchObject({
-        shown: inRupees[index],
-        data: all,
-        line: { id, price },
-        card: inRupees[index],
-        fed: all.map((one) => `${one.toFixed(2)} INR`).toSorted(),
-      })
-    }
+  test(
+    `${shop.name} asks one price on card, page, structured data, feeds, cart, checkout, payment and order @desktop`,
+    { tag: ['@req-2.12', '@req-3.3'] },
+    async ({ page }) => {
+      // A page without the shop's rules for scripts: it may read HTML.
+      await haveCart(page, shop.origin, [])
+      const products: Product[] = (await ask(shop, `/products?page=1&limit=${PRODUCTS}`)).data
+      expect(products).toHaveLength(PRODUCTS)
+      const message = await readPages(
+        page,
+        shop,
+        products.map(({ id }) => id),
+      )
+      const fed = await readFeeds(shop)
+      const chosen = products.map(cheapest)
+      const requested = chosen.map(priceOf)
+      const inRupees = requested.map((price) => `₹${price.toLocaleString('en-IN')}`)
+      for (const [index, { id, variants }] of products.entries()) {
+        const price = requested[index] ?? 0
+        const all = ascending(variants.map(priceOf))
+        const data = ascending(message[id]?.data ?? [])
+        expect({ id, ...message[id], data, fed: fed(id).toSorted() }).toMatchObject({
+          shown: inRupees[index],
+          data: all,
+          line: { id, price },
+          card: inRupees[index],
+          fed: all.map((one) => `${one.toFixed(2)} INR`).toSorted(),
+        })
+      }
 
-    const lines = products.map(({ id }, index) => ({
-      ...(message[id]?.line as StoredLine),
-      quantity: 1,
-      selectedSize: chosen[index]?.options.Size,
-      selectedColor: chosen[index]?.options.Colour,
-      variantId: chosen[index]?.id,
-    }))
-    const shopper = newShopper()
-    await ask(shop, '/users/register', { ...shopper, firstName: 'Asha', lastName: 'Rao' })
-    const { token } = await ask(shop, '/users/authorize', shopper)
-    await haveToken(page, shop.origin, token)
-    await haveCart(page, shop.origin, lines)
-    const total = requested.reduce((sum, price) => sum + price, 0)
-    await page.goto(`${shop.origin}/cart`)
-    await expect.poll(() => shownPrices(page, 'ul > li')).toEqual(inRupees)
+      const lines = products.map(({ id }, index) => ({
+        ...(message[id]?.line as StoredLine),
+        quantity: 1,
+        selectedSize: chosen[index]?.options.Size,
+        selectedColor: chosen[index]?.options.Colour,
+        variantId: chosen[index]?.id,
+      }))
+      const shopper = newShopper()
+      await ask(shop, '/users/register', { ...shopper, firstName: 'Asha', lastName: 'Rao' })
+      const { token } = await ask(shop, '/users/authorize', shopper)
+      await haveToken(page, shop.origin, token)
+      await haveCart(page, shop.origin, lines)
+      const total = requested.reduce((sum, price) => sum + price, 0)
+      await page.goto(`${shop.origin}/cart`)
+      await expect.poll(() => shownPrices(page, 'ul > li')).toEqual(inRupees)
 
-    await page.getByRole('button', { name: 'Checkout' }).click()
-    const summary = page.getByRole('region', { name: 'Order Summary' })
-    await expect(summary.getByRole('definition').last()).toHaveText(`₹${total.toLocaleString('en-IN')}`)
-    expect(await shownPrices(page, 'ul > li')).toEqual(inRupees)
+      await page.getByRole('button', { name: 'Checkout' }).click()
+      const summary = page.getByRole('region', { name: 'Order Summary' })
+      await expect(summary.getByRole('definition').last()).toHaveText(`₹${total.toLocaleString('en-IN')}`)
+      expect(await shownPrices(page, 'ul > li')).toEqual(inRupees)
 
-    const order = await createOrder(page)
-    const form = page.getByRole('form', { name: 'Complete Your Payment' })
-    await expect(form.getByRole('definition')).toHaveText([`₹${total.toLocaleString('en-IN')}`, order])
-    const paid = page.waitForResponse((response) => response.url().endsWith('/payments'))
-    await choosePayment(page, 'Scan a UPI QR code')
-    expect((await (await paid).json()).action.qr).toContain(`&am=${total.toFixed(2)}&`)
-    await expect(page.getByRole('definition').first()).toHaveText(`₹${total.toLocaleString('en-IN')}`)
+      const order = await createOrder(page)
+      const form = page.getByRole('form', { name: 'Complete Your Payment' })
+      await expect(form.getByRole('definition')).toHaveText([`₹${total.toLocaleString('en-IN')}`, order])
+      const paid = page.waitForResponse((response) => response.url().endsWith('/payments'))
+      await choosePayment(page, 'Scan a UPI QR code')
+      expect((await (await paid).json()).action.qr).toContain(`&am=${total.toFixed(2)}&`)
+      await expect(page.getByRole('definition').first()).toHaveText(`₹${total.toLocaleString('en-IN')}`)
 
-    await page.goto(`${shop.origin}/orders`)
-    const bought = page.getByRole('article').filter({ hasText: order })
-    await expect(bought).toContainText(`$${total.toFixed(2)}`)
-    expect(await shownPrices(page, 'article ul > li')).toEqual(
-      requested.map((price) => `$${price.toFixed(2)}`),
-    )
-  })
+      await page.goto(`${shop.origin}/orders`)
+      const bought = page.getByRole('article').filter({ hasText: order })
+      await expect(bought).toContainText(`$${total.toFixed(2)}`)
+      expect(await shownPrices(page, 'article ul > li')).toEqual(
+        requested.map((price) => `$${price.toFixed(2)}`),
+      )
+    },
+  )
 }

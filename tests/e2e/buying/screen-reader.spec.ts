@@ -4,15 +4,18 @@ import { fillAddress, haveCart, line, OTHER_ORDER } from './shopper.ts'
 
 /** What a screen reader finds on a phone, page by page: roles, names, states, and what is announced. */
 test.describe('on a phone', { tag: '@phone' }, () => {
-  test('a purchase as a screen reader reads it', async ({ page }) => {
-    const shop = openOtherShop()
-    const main = page.getByRole('main')
-    const announced = page.locator('#toasts')
-    const { origin } = shop
-    await haveCart(page, origin, [line({ selectedSize: 'M', selectedColor: 'White' })])
+  test(
+    'a purchase as a screen reader reads it',
+    { tag: ['@req-1.3', '@req-2.12', '@req-2.13'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      const main = page.getByRole('main')
+      const announced = page.locator('#toasts')
+      const { origin } = shop
+      await haveCart(page, origin, [line({ selectedSize: 'M', selectedColor: 'White' })])
 
-    await page.goto(`${origin}/cart`)
-    await expect(main).toMatchAriaSnapshot(`
+      await page.goto(`${origin}/cart`)
+      await expect(main).toMatchAriaSnapshot(`
     - main:
       - heading "Shopping Cart" [level=1]
       - group "Cart":
@@ -35,23 +38,23 @@ test.describe('on a phone', { tag: '@phone' }, () => {
           - button "Checkout"
           - button "Clear Cart"
   `)
-    await expect(
-      page.getByRole('region', { name: 'Summary' }).getByRole('paragraph').first(),
-    ).toHaveAttribute('aria-live', 'polite')
+      await expect(
+        page.getByRole('region', { name: 'Summary' }).getByRole('paragraph').first(),
+      ).toHaveAttribute('aria-live', 'polite')
 
-    await page.getByRole('button', { name: 'Checkout' }).click()
-    await expect(announced).toMatchAriaSnapshot(`
+      await page.getByRole('button', { name: 'Checkout' }).click()
+      await expect(announced).toMatchAriaSnapshot(`
     - status:
       - paragraph: Login Required
       - paragraph: Please login to proceed with checkout
       - button "Dismiss"
   `)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
-    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
-      'Invalid email address',
-    )
-    await expect(main).toMatchAriaSnapshot(`
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
+      await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+        'Invalid email address',
+      )
+      await expect(main).toMatchAriaSnapshot(`
     - main:
       - heading "Login" [level=1]
       - textbox "Email" [invalid]
@@ -61,21 +64,21 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       - link "Forgot password?"
       - button "Sign in"
   `)
-    await page.getByRole('textbox', { name: 'Email' }).fill('asha@example.com')
-    await page.getByRole('textbox', { name: 'Password' }).fill('secret-1')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('textbox', { name: 'Email' }).fill('asha@example.com')
+      await page.getByRole('textbox', { name: 'Password' }).fill('secret-1')
+      await page.getByRole('button', { name: 'Sign in' }).click()
 
-    await expect(page).toHaveURL(`${origin}/checkout`)
-    await page.getByRole('button', { name: 'Create Order' }).click()
-    await expect(announced).toMatchAriaSnapshot(`
+      await expect(page).toHaveURL(`${origin}/checkout`)
+      await page.getByRole('button', { name: 'Create Order' }).click()
+      await expect(announced).toMatchAriaSnapshot(`
     - alert:
       - paragraph: Please fill all fields
       - paragraph: All shipping information fields are required.
   `)
-    await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
-      'Enter your address House number, street and area',
-    )
-    await expect(main).toMatchAriaSnapshot(`
+      await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
+        'Enter your address House number, street and area',
+      )
+      await expect(main).toMatchAriaSnapshot(`
     - main:
       - heading "Checkout" [level=1]
       - form "Checkout":
@@ -102,11 +105,11 @@ test.describe('on a phone', { tag: '@phone' }, () => {
           - strong: ₹900
         - button "Create Order"
   `)
-    await fillAddress(page)
-    await page.getByRole('button', { name: 'Create Order' }).click()
+      await fillAddress(page)
+      await page.getByRole('button', { name: 'Create Order' }).click()
 
-    await expect(page).toHaveURL(`${origin}/payment?orderId=${OTHER_ORDER}`)
-    await expect(main).toMatchAriaSnapshot(`
+      await expect(page).toHaveURL(`${origin}/payment?orderId=${OTHER_ORDER}`)
+      await expect(main).toMatchAriaSnapshot(`
     - main:
       - heading "Payment" [level=1]
       - form "Complete Your Payment":
@@ -116,23 +119,23 @@ test.describe('on a phone', { tag: '@phone' }, () => {
         - button "Proceed to Payment" [disabled]
         - paragraph: Fill in the fields marked * to continue.
   `)
-    for (const name of ['Full name', 'Phone']) {
-      await expect(page.getByRole('textbox', { name })).toHaveAttribute('aria-required', 'true')
-    }
-    await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toHaveAccessibleDescription(
-      'Fill in the fields marked * to continue.',
-    )
-    await page.getByRole('textbox', { name: 'Full name' }).fill('Asha Rao')
-    await page.getByRole('textbox', { name: 'Phone' }).fill('9876543210')
-    await shop.stubResponse('POST /payments', { success: false, error: 'The bank said no.' })
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(main.getByRole('alert')).toHaveText('The bank said no.')
+      for (const name of ['Full name', 'Phone']) {
+        await expect(page.getByRole('textbox', { name })).toHaveAttribute('aria-required', 'true')
+      }
+      await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toHaveAccessibleDescription(
+        'Fill in the fields marked * to continue.',
+      )
+      await page.getByRole('textbox', { name: 'Full name' }).fill('Asha Rao')
+      await page.getByRole('textbox', { name: 'Phone' }).fill('9876543210')
+      await shop.stubResponse('POST /payments', { success: false, error: 'The bank said no.' })
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(main.getByRole('alert')).toHaveText('The bank said no.')
 
-    const qr = 'upi://pay?pa=shop@bank&pn=Plain%20Store&am=900.00&cu=INR'
-    await shop.stubResponse('POST /payments', { success: true, action: { type: 'qr', qr } })
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeFocused()
-    await expect(main).toMatchAriaSnapshot(`
+      const qr = 'upi://pay?pa=shop@bank&pn=Plain%20Store&am=900.00&cu=INR'
+      await shop.stubResponse('POST /payments', { success: true, action: { type: 'qr', qr } })
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeFocused()
+      await expect(main).toMatchAriaSnapshot(`
     - main:
       - region "Scan QR Code to Complete Payment":
         - heading "Scan QR Code to Complete Payment" [level=2]
@@ -151,19 +154,19 @@ test.describe('on a phone', { tag: '@phone' }, () => {
         - button "I have paid"
         - button "Try another way to pay"
   `)
-    await shop.stubResponse('GET /orders', [
-      { id: OTHER_ORDER, status: 1, items: [{ productTitle: 'Plain Shirt 1', quantity: 1, price: 900 }] },
-    ])
-    await page.getByRole('button', { name: 'I have paid' }).click()
-    await expect(page).toHaveURL(`${origin}/order-success`)
-    await expect(main).toMatchAriaSnapshot(`
+      await shop.stubResponse('GET /orders', [
+        { id: OTHER_ORDER, status: 1, items: [{ productTitle: 'Plain Shirt 1', quantity: 1, price: 900 }] },
+      ])
+      await page.getByRole('button', { name: 'I have paid' }).click()
+      await expect(page).toHaveURL(`${origin}/order-success`)
+      await expect(main).toMatchAriaSnapshot(`
     - main:
       - heading "Thank You for Your Order!" [level=1]
       - link "View My Orders"
       - link "Continue Shopping"
   `)
-    await page.getByRole('link', { name: 'View My Orders' }).click()
-    await expect(main).toMatchAriaSnapshot(`
+      await page.getByRole('link', { name: 'View My Orders' }).click()
+      await expect(main).toMatchAriaSnapshot(`
     - main:
       - heading "My Orders" [level=1]
       - list:
@@ -186,5 +189,6 @@ test.describe('on a phone', { tag: '@phone' }, () => {
               - text: Total
               - strong: $900.00
   `)
-  })
+    },
+  )
 })

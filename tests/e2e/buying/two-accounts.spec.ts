@@ -50,36 +50,41 @@ function countOrders(page: Page): () => number {
 }
 
 test.describe('two accounts in one browser', { tag: '@desktop' }, () => {
-  test('the typed address of one account is removed as soon as another signs in, with a toast', async ({
-    page,
-    context,
-  }) => {
-    const [, other] = await openTwoShoppers(page)
-    await fillCheckout(page)
-    await signInInAnotherTab(context, other)
-    await expectToast(page, ...CHANGED)
-    await expectEmptyCheckout(page)
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('14 Loom Street')
-  })
+  test(
+    'the typed address of one account is removed as soon as another signs in, with a toast',
+    { tag: ['@decision-1.9'] },
+    async ({ page, context }) => {
+      const [, other] = await openTwoShoppers(page)
+      await fillCheckout(page)
+      await signInInAnotherTab(context, other)
+      await expectToast(page, ...CHANGED)
+      await expectEmptyCheckout(page)
+      expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('14 Loom Street')
+    },
+  )
 
-  test('a tab without storage events sends no order for another account', async ({ page, context }) => {
-    const [, other] = await openTwoShoppers(page)
-    const otherBrowser = await context.browser()?.newContext()
-    const elsewhere = await otherBrowser?.newPage()
-    if (!otherBrowser || !elsewhere) throw new Error('The browser is gone')
-    await elsewhere.goto(`${shop.origin}/login`)
-    await signIn(elsewhere, other)
-    await expectToast(elsewhere, 'Logged in successfully.')
-    await fillCheckout(page)
-    const orders = countOrders(page)
-    // The cookie changes, and no tab is told.
-    await context.addCookies(await otherBrowser.cookies(shop.origin))
-    await otherBrowser.close()
-    await page.getByRole('button', { name: 'Create Order' }).click()
-    await expectToast(page, ...CHANGED)
-    await expectEmptyCheckout(page)
-    expect(orders()).toBe(0)
-  })
+  test(
+    'a tab without storage events sends no order for another account',
+    { tag: ['@decision-1.9'] },
+    async ({ page, context }) => {
+      const [, other] = await openTwoShoppers(page)
+      const otherBrowser = await context.browser()?.newContext()
+      const elsewhere = await otherBrowser?.newPage()
+      if (!otherBrowser || !elsewhere) throw new Error('The browser is gone')
+      await elsewhere.goto(`${shop.origin}/login`)
+      await signIn(elsewhere, other)
+      await expectToast(elsewhere, 'Logged in successfully.')
+      await fillCheckout(page)
+      const orders = countOrders(page)
+      // The cookie changes, and no tab is told.
+      await context.addCookies(await otherBrowser.cookies(shop.origin))
+      await otherBrowser.close()
+      await page.getByRole('button', { name: 'Create Order' }).click()
+      await expectToast(page, ...CHANGED)
+      await expectEmptyCheckout(page)
+      expect(orders()).toBe(0)
+    },
+  )
 
   test('a sign-out in another tab leads the checkout to sign-in, and another account finds no address there', async ({
     page,

@@ -23,7 +23,7 @@ async function decode(code: Locator, page: Page): Promise<string | undefined> {
 
 test(
   'the QR is 256 px, reads as the exact UPI link, and stands with amount, payee and order',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@req-2.12', '@req-4.6', '@req-9.7'] },
   async ({ page, isMobile }) => {
     const { orderId, total } = await haveOrder(page)
     await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
@@ -64,50 +64,53 @@ test(
 )
 
 test.describe('whatever the width', { tag: '@desktop' }, () => {
-  test('a payment begun in a tab that was closed is finished from another browser, once', async ({
-    page,
-    browser,
-  }) => {
-    const { orderId, shopper } = await haveOrder(page)
-    await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
-    await choosePayment(page, 'Card or net banking')
-    await expect(page.getByRole('button', { name: 'Approve payment' })).toBeVisible()
-    await page.close()
+  test(
+    'a payment begun in a tab that was closed is finished from another browser, once',
+    { tag: ['@req-13.4'] },
+    async ({ page, browser }) => {
+      const { orderId, shopper } = await haveOrder(page)
+      await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
+      await choosePayment(page, 'Card or net banking')
+      await expect(page.getByRole('button', { name: 'Approve payment' })).toBeVisible()
+      await page.close()
 
-    const elsewhere = await browser.newContext()
-    const other = await elsewhere.newPage()
-    await other.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
-    await expect(other).toHaveURL(`${demoShop.origin}/login?from=%2Fpayment%3ForderId%3D${orderId}`)
-    await signIn(other, shopper)
-    await expect(other).toHaveURL(`${demoShop.origin}/payment?orderId=${orderId}`)
-    await choosePayment(other, 'Card or net banking')
-    await other.getByRole('button', { name: 'Approve payment' }).click()
-    await expect(other).toHaveURL(`${demoShop.origin}/order-success`)
-    await expectOrderStatus(other, demoShop, orderId, 'Processing')
-    await expect(other.getByRole('article')).toHaveCount(1)
-    await expect(other.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
+      const elsewhere = await browser.newContext()
+      const other = await elsewhere.newPage()
+      await other.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
+      await expect(other).toHaveURL(`${demoShop.origin}/login?from=%2Fpayment%3ForderId%3D${orderId}`)
+      await signIn(other, shopper)
+      await expect(other).toHaveURL(`${demoShop.origin}/payment?orderId=${orderId}`)
+      await choosePayment(other, 'Card or net banking')
+      await other.getByRole('button', { name: 'Approve payment' }).click()
+      await expect(other).toHaveURL(`${demoShop.origin}/order-success`)
+      await expectOrderStatus(other, demoShop, orderId, 'Processing')
+      await expect(other.getByRole('article')).toHaveCount(1)
+      await expect(other.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
 
-    await other.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
-    await expect(other.getByRole('heading', { name: 'This order is already paid' })).toBeVisible()
-    await expect(other.getByRole('button', { name: 'Proceed to Payment' })).toHaveCount(0)
-    await elsewhere.close()
-  })
+      await other.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
+      await expect(other.getByRole('heading', { name: 'This order is already paid' })).toBeVisible()
+      await expect(other.getByRole('button', { name: 'Proceed to Payment' })).toHaveCount(0)
+      await elsewhere.close()
+    },
+  )
 
-  test('a declined payment shows that nothing was charged, and the order stays Pending with Pay Now', async ({
-    page,
-  }) => {
-    const { orderId } = await haveOrder(page)
-    await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
-    await choosePayment(page, 'Card or net banking')
-    await page.getByRole('button', { name: 'Decline payment' }).click()
-    await expect(page).toHaveURL(`${demoShop.origin}/payment?orderId=${orderId}&result=declined`)
-    await expect(page.getByRole('alert')).toHaveText(
-      "The payment was declined and you weren't charged. Try again or choose another way to pay.",
-    )
-    await expectOrderStatus(page, demoShop, orderId, 'Pending')
-    await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveAttribute(
-      'href',
-      `/payment?orderId=${orderId}`,
-    )
-  })
+  test(
+    'a declined payment shows that nothing was charged, and the order stays Pending with Pay Now',
+    { tag: ['@req-13.4'] },
+    async ({ page }) => {
+      const { orderId } = await haveOrder(page)
+      await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
+      await choosePayment(page, 'Card or net banking')
+      await page.getByRole('button', { name: 'Decline payment' }).click()
+      await expect(page).toHaveURL(`${demoShop.origin}/payment?orderId=${orderId}&result=declined`)
+      await expect(page.getByRole('alert')).toHaveText(
+        "The payment was declined and you weren't charged. Try again or choose another way to pay.",
+      )
+      await expectOrderStatus(page, demoShop, orderId, 'Pending')
+      await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveAttribute(
+        'href',
+        `/payment?orderId=${orderId}`,
+      )
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
-import { HOSTILE_TEXTS } from '../../helpers/hostile-texts.ts'
-import { policyHtml } from '../../helpers/policy-html.ts'
+import { HOSTILE_TEXTS } from '../../kit/texts/hostile-texts.ts'
+import { policyHtml } from '../../kit/texts/policy-html.ts'
 import { haveCart, haveToken, OTHER_ORDER } from '../buying/shopper.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'

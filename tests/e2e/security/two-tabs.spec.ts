@@ -24,7 +24,7 @@ const ADDS = 100
 for (const everyMs of [10, 0]) {
   test(
     `two tabs that add ${ADDS} pieces each at the same moments, ${everyMs} ms apart, make ${2 * ADDS} pieces`,
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@fault-6'] },
     async ({ page }) => {
       const tabs = await openTabs(page)
       const startAt = Date.now() + 300

@@ -10,6 +10,6 @@ test.each([
   ['https://shop.example/', 'https://api.shop.example/api/v1'],
   ['https://www.shop.example:8443/', 'https://api.www.shop.example/api/v1'],
   ['http://notlocalhost/', 'http://api.notlocalhost/api/v1'],
-])('the store API of %s is %s', (page, base) => {
+])('the store API of %s is %s', { tags: ['@req-1.2', '@req-7.1', '@req-10.26'] }, (page, base) => {
   expect(storeApiBase(new URL(page))).toBe(base)
 })

@@ -40,7 +40,7 @@ describe('a call', () => {
     expect(urls).toEqual(['https://api.shop.example/api/v1/products?page=2&filter=a%2Cb+c'])
   })
 
-  test('carries the bearer token, credentials and JSON', async () => {
+  test('carries the bearer token, credentials and JSON', { tags: ['@req-7.1'] }, async () => {
     let sent: RequestInit = {}
     const client = clientOf(
       (_, init) => {
@@ -57,7 +57,7 @@ describe('a call', () => {
     expect(sent).toMatchObject({ method: 'POST', body: '{"a":1}', credentials: 'include', redirect: 'error' })
   })
 
-  test('of a guest carries no authorization', async () => {
+  test('of a guest carries no authorization', { tags: ['@req-7.1'] }, async () => {
     let sent: RequestInit = {}
     const client = clientOf((_, init) => {
       sent = init
@@ -108,7 +108,7 @@ describe('a failure', () => {
     },
   )
 
-  test('of status 401 calls onUnauthorized', async () => {
+  test('of status 401 calls onUnauthorized', { tags: ['@req-4.1', '@req-8.10', '@req-10.21'] }, async () => {
     let reported = 0
     const client = clientOf(() => new Response('{}', { status: 401 }), {
       onUnauthorized: () => (reported += 1),

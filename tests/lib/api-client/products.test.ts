@@ -46,7 +46,7 @@ describe('the product list', () => {
   test.each([
     ['pagination.total', { data: [kurta], pagination: { total: 25 } }],
     ['count', { data: [kurta], count: 25 }],
-  ])('reads the total from %s', async (_, received) => {
+  ])('reads the total from %s', { tags: ['@req-3.12', '@req-10.4'] }, async (_, received) => {
     const { client } = createStubClient(received)
     const page = await fetchProducts(client, { page: 2 })
     expect(page).toMatchObject({ totalItems: 25, totalPages: 3, currentPage: 2, pageSize: 12 })
@@ -58,15 +58,19 @@ describe('the product list', () => {
     ['pagination.pageSize', { pagination: { total: 25, pageSize: 10 } }],
     ['limit', { count: 25, limit: 10 }],
     ['pageSize', { count: 25, pageSize: 10 }],
-  ])('reads the page size from %s', async (_, apiResponse) => {
+  ])('reads the page size from %s', { tags: ['@req-10.23'] }, async (_, apiResponse) => {
     const { client } = createStubClient({ data: [kurta], ...apiResponse })
     expect(await fetchProducts(client, { page: 2 })).toMatchObject({ pageSize: 10, totalPages: 3 })
   })
 
-  test.each([0, -10, 2.5, '10', null, {}])('uses 12 per page where the API reports %j', async (limit) => {
-    const { client } = createStubClient({ data: [kurta], pagination: { total: 25, limit } })
-    expect(await fetchProducts(client, {})).toMatchObject({ pageSize: 12, totalPages: 3 })
-  })
+  test.each([0, -10, 2.5, '10', null, {}])(
+    'uses 12 per page where the API reports %j',
+    { tags: ['@req-10.23'] },
+    async (limit) => {
+      const { client } = createStubClient({ data: [kurta], pagination: { total: 25, limit } })
+      expect(await fetchProducts(client, {})).toMatchObject({ pageSize: 12, totalPages: 3 })
+    },
+  )
 
   test('leaves out products that cannot be read', async () => {
     const { client } = createStubClient({ data: [kurta, { id: null }, 'text', { title: 'No id' }], count: 4 })
@@ -83,13 +87,13 @@ describe('one product', () => {
   test.each([
     ['wrapped', { data: kurta }],
     ['bare', kurta],
-  ])('is read %s', async (_, stubResponse) => {
+  ])('is read %s', { tags: ['@req-10.4'] }, async (_, stubResponse) => {
     const { client, requested } = createStubClient(stubResponse)
     expect(await fetchProduct(client, 'a/b')).toMatchObject({ id: 'k' })
     expect(requested).toEqual(['/products/a%2Fb'])
   })
 
-  test('with an empty id is nothing, without a call', async () => {
+  test('with an empty id is nothing, without a call', { tags: ['@req-7.2'] }, async () => {
     const { client, requested } = createStubClient(kurta)
     expect(await fetchProduct(client, '')).toBeUndefined()
     expect(requested).toEqual([])
@@ -111,23 +115,31 @@ describe('featured products', () => {
     [['T-Shirts', 'Men'], '/products?page=1&limit=4&category=t-shirts'],
     [['Men'], '/products?page=1&limit=4&gender=Men'],
     [[], '/products?page=1&limit=4&filter=Accessories%2CPersonal+Care%2CHome%2Cnull%2CUnisex'],
-  ])('of the categories %j ask %s', async (categories, path) => {
+  ])('of the categories %j ask %s', { tags: ['@req-7.4', '@req-9.2'] }, async (categories, path) => {
     const { client, requested } = createStubClient({ data: [] })
     await fetchFeatured(client, categories)
     expect(requested).toEqual([path])
   })
 })
 
-test('sub-categories are the distinct parent categories of the first 100 products', async () => {
-  const { client, requested } = createStubClient({
-    data: [kurta, kurta, { ...kurta, parentCategory: null }, { ...kurta, parentCategory: 'A-line' }],
-  })
-  expect(await fetchParentCategories(client, 'kurtas', [])).toEqual(['Straight', 'A-line'])
-  expect(requested).toEqual(['/products?page=1&limit=100&category=kurtas'])
-})
+test(
+  'sub-categories are the distinct parent categories of the first 100 products',
+  { tags: ['@req-7.3', '@req-10.5', '@req-10.11'] },
+  async () => {
+    const { client, requested } = createStubClient({
+      data: [kurta, kurta, { ...kurta, parentCategory: null }, { ...kurta, parentCategory: 'A-line' }],
+    })
+    expect(await fetchParentCategories(client, 'kurtas', [])).toEqual(['Straight', 'A-line'])
+    expect(requested).toEqual(['/products?page=1&limit=100&category=kurtas'])
+  },
+)
 
-test('a store with the capability sub-categories tells their names alone', async () => {
-  const { client, requested } = createStubClient({ data: ['Straight', 'A-line', 7] })
-  expect(await fetchParentCategories(client, 'Women', ['sub-categories'])).toEqual(['Straight', 'A-line'])
-  expect(requested).toEqual(['/subCategories?gender=Women'])
-})
+test(
+  'a store with the capability sub-categories tells their names alone',
+  { tags: ['@req-11.4'] },
+  async () => {
+    const { client, requested } = createStubClient({ data: ['Straight', 'A-line', 7] })
+    expect(await fetchParentCategories(client, 'Women', ['sub-categories'])).toEqual(['Straight', 'A-line'])
+    expect(requested).toEqual(['/subCategories?gender=Women'])
+  },
+)

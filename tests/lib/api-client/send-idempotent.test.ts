@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { sendIdempotent } from '../../../src/lib/api-client/send-idempotent.ts'
-import { clearCookies } from '../../helpers/cookies.ts'
-import { fillStorage } from '../../helpers/full-storage.ts'
+import { clearCookies } from '../../kit/browser/cookies.ts'
+import { fillStorage } from '../../kit/browser/full-storage.ts'
 import { EarlierOrderError, NoResponseError, StatusError } from '../../../src/lib/api-client/errors.ts'
 
 beforeEach(clearCookies)
@@ -76,7 +76,7 @@ async function keyInNewDocument(content: unknown, status?: number): Promise<stri
   return seen
 }
 
-test('the key survives failures after which the order may exist', async () => {
+test('the key survives failures after which the order may exist', { tags: ['@req-11.2'] }, async () => {
   const first = await keyOf(order, new NoResponseError('gone'))
   expect(await keyOf(order, new StatusError(500, undefined))).toBe(first)
   expect(await keyOf(order, new StatusError(409, undefined))).toBe(first)
@@ -84,17 +84,21 @@ test('the key survives failures after which the order may exist', async () => {
   expect(await keyOf(order)).toBe(first)
 })
 
-test('after success the same content gets another key', async () => {
+test('after success the same content gets another key', { tags: ['@req-11.2'] }, async () => {
   const first = await keyOf(order)
   expect(await keyOf(order)).not.toBe(first)
 })
 
-test('another cart or address keeps the key of an order without a response', async () => {
-  const first = await keyOf(order, new NoResponseError('gone'))
-  expect(await keyOf(changed, new NoResponseError('gone'))).toBe(first)
-  expect(await keyOf(changed)).toBe(first)
-  expect(await keyOf(changed)).not.toBe(first)
-})
+test(
+  'another cart or address keeps the key of an order without a response',
+  { tags: ['@decision-20.2'] },
+  async () => {
+    const first = await keyOf(order, new NoResponseError('gone'))
+    expect(await keyOf(changed, new NoResponseError('gone'))).toBe(first)
+    expect(await keyOf(changed)).toBe(first)
+    expect(await keyOf(changed)).not.toBe(first)
+  },
+)
 
 test('a changed order is refused where the earlier one exists, and the next one has another key', async () => {
   const first = await keyOf(order, new NoResponseError('gone'))
@@ -122,15 +126,19 @@ test('an earlier order is reported at once, while a slow try is in flight', asyn
   await expect(refuseWith(keyReused, changed)).rejects.toThrow(EarlierOrderError)
 })
 
-test('an earlier order that only an overdue try reveals is reported by the next one', async () => {
-  const first = await keyOf(order, new NoResponseError('gone'))
-  vi.useFakeTimers()
-  const refusal = Promise.withResolvers<string>()
-  await timeOut(changed, () => refusal.promise)
-  refusal.reject(keyReused)
-  await vi.advanceTimersByTimeAsync(0)
-  expect(await keyOf(changed)).toBe(first)
-})
+test(
+  'an earlier order that only an overdue try reveals is reported by the next one',
+  { tags: ['@decision-20.4'] },
+  async () => {
+    const first = await keyOf(order, new NoResponseError('gone'))
+    vi.useFakeTimers()
+    const refusal = Promise.withResolvers<string>()
+    await timeOut(changed, () => refusal.promise)
+    refusal.reject(keyReused)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await keyOf(changed)).toBe(first)
+  },
+)
 
 test('a payment that is tried another way gets another key', async () => {
   const keys: string[] = []
@@ -262,19 +270,27 @@ test('a failed try reports its own failure, whatever the result of an earlier on
   await expect(refuseWith(new StatusError(422, 'Sold out'), order)).rejects.toThrow('Sold out')
 })
 
-test('the key survives a reload and reaches other tabs when storage is full or absent', async () => {
-  fillStorage('localStorage', 'sessionStorage')
-  const first = await keyOf(order, new NoResponseError('gone'))
-  vi.stubGlobal('localStorage', undefined)
-  expect(await keyInNewDocument(order)).toBe(first)
-})
+test(
+  'the key survives a reload and reaches other tabs when storage is full or absent',
+  { tags: ['@decision-1.7', '@decision-20.1', '@req-4.5'] },
+  async () => {
+    fillStorage('localStorage', 'sessionStorage')
+    const first = await keyOf(order, new NoResponseError('gone'))
+    vi.stubGlobal('localStorage', undefined)
+    expect(await keyInNewDocument(order)).toBe(first)
+  },
+)
 
-test('a page that opens after an earlier order was reported reports it again', async () => {
-  const first = await keyOf(order, new NoResponseError('gone'))
-  await expect(refuseWith(keyReused, changed)).rejects.toThrow(EarlierOrderError)
-  // The shopper may have left the page without reading it.
-  expect(await keyInNewDocument(changed)).toBe(first)
-})
+test(
+  'a page that opens after an earlier order was reported reports it again',
+  { tags: ['@decision-20.3'] },
+  async () => {
+    const first = await keyOf(order, new NoResponseError('gone'))
+    await expect(refuseWith(keyReused, changed)).rejects.toThrow(EarlierOrderError)
+    // The shopper may have left the page without reading it.
+    expect(await keyInNewDocument(changed)).toBe(first)
+  },
+)
 
 test('the payments of two orders keep their keys beside each other', async () => {
   const pay = async (orderId: string) => {

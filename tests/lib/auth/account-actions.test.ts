@@ -12,7 +12,7 @@ import {
   signInBefore,
   toastTexts,
   type StubResponse,
-} from '../../helpers/island.ts'
+} from '../../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 
@@ -157,7 +157,7 @@ test.each<[() => StubResponse, string]>([
   expect(toastTexts()).toEqual([text])
 })
 
-test('the second e-mail check shows Invalid Email', () => {
+test('the second e-mail check shows Invalid Email', { tags: ['@req-5.2'] }, () => {
   expect(passesSimpleEmailCheck(' asha@example.com ')).toBe(true)
   expect(passesSimpleEmailCheck('asha@example')).toBe(false)
   expect(toastTexts()).toEqual(['Invalid Email / Please enter a valid email address.'])
@@ -177,26 +177,34 @@ test('signing out removes the cookie without a call to a plain store API', async
   })
 })
 
-test('signing out revokes the token where the store can, and ignores a failure', async () => {
-  const page = openIslandPage('/account', { 'POST /users/logout': () => new TypeError('refused') })
-  signInBefore()
-  expect(await signOut(client, true)).toBe(true)
-  expect(page.calls).toMatchObject([{ path: 'POST /users/logout', authorization: 'Bearer token-1' }])
-  expect(isTokenKept()).toBe(false)
-})
+test(
+  'signing out revokes the token where the store can, and ignores a failure',
+  { tags: ['@req-11.13'] },
+  async () => {
+    const page = openIslandPage('/account', { 'POST /users/logout': () => new TypeError('refused') })
+    signInBefore()
+    expect(await signOut(client, true)).toBe(true)
+    expect(page.calls).toMatchObject([{ path: 'POST /users/logout', authorization: 'Bearer token-1' }])
+    expect(isTokenKept()).toBe(false)
+  },
+)
 
-test('a cookie that cannot be removed shows Failed to log out properly.', async () => {
-  openIslandPage('/account')
-  Object.defineProperty(document, 'cookie', {
-    configurable: true,
-    get: () => 'auth_token=kept',
-    set: () => undefined,
-  })
-  try {
-    expect(await signOut(client, false)).toBe(false)
-    expect(toastTexts()).toEqual(['Error / Failed to log out properly.'])
-    expect(carriedToast()).toBeUndefined()
-  } finally {
-    Reflect.deleteProperty(document, 'cookie')
-  }
-})
+test(
+  'a cookie that cannot be removed shows Failed to log out properly.',
+  { tags: ['@req-8.5'] },
+  async () => {
+    openIslandPage('/account')
+    Object.defineProperty(document, 'cookie', {
+      configurable: true,
+      get: () => 'auth_token=kept',
+      set: () => undefined,
+    })
+    try {
+      expect(await signOut(client, false)).toBe(false)
+      expect(toastTexts()).toEqual(['Error / Failed to log out properly.'])
+      expect(carriedToast()).toBeUndefined()
+    } finally {
+      Reflect.deleteProperty(document, 'cookie')
+    }
+  },
+)

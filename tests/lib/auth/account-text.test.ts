@@ -17,7 +17,7 @@ test.each<[Error, string]>([
   [new StatusError(400, ''), 'Failed to login. Please check your credentials.'],
   [silent, 'No response from server. Please try again later.'],
   [new Error('else'), 'Failed to login. Please check your credentials.'],
-])('a login that fails with %o says so', (error, text) => {
+])('a login that fails with %o says so', { tags: ['@req-8.1'] }, (error, text) => {
   expect(loginFailureText(error)).toBe(text)
 })
 
@@ -25,7 +25,7 @@ test.each<[Error, string]>([
   [refused, 'This e-mail is taken.'],
   [wordless, 'Failed to register. Please try again.'],
   [silent, 'Failed to register. Please try again.'],
-])('a registration that fails with %o says so', (error, text) => {
+])('a registration that fails with %o says so', { tags: ['@req-8.1'] }, (error, text) => {
   expect(registrationFailureText(error)).toBe(text)
 })
 
@@ -33,6 +33,6 @@ test.each<[Error, string]>([
   [wordless, 'Failed to load account information (Status: 500)'],
   [silent, 'Failed to load account information (No response received)'],
   [new Error('Odd answer'), 'Failed to load account information (Odd answer)'],
-])('an account that fails with %o says so', (error, text) => {
+])('an account that fails with %o says so', { tags: ['@req-8.5'] }, (error, text) => {
   expect(accountFailureText(error)).toBe(text)
 })

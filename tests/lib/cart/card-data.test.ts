@@ -27,16 +27,20 @@ test.each([
   [['M'], ['Red'], 'M', 'Red'],
   [['S', 'M'], ['Red'], undefined, 'Red'],
   [['M'], ['Red', 'Blue'], 'M', undefined],
-])('with sizes %j and colours %j a card chooses %s and %s', (sizes, colors, selectedSize, selectedColor) => {
-  expect(cardData({ ...product, sizes, colors })).toEqual({
-    id: 'p1',
-    name: 'Kurta',
-    image: 'https://x.example/a.webp',
-    price: 900,
-    selectedSize,
-    selectedColor,
-  })
-})
+])(
+  'with sizes %j and colours %j a card chooses %s and %s',
+  { tags: ['@req-4.2'] },
+  (sizes, colors, selectedSize, selectedColor) => {
+    expect(cardData({ ...product, sizes, colors })).toEqual({
+      id: 'p1',
+      name: 'Kurta',
+      image: 'https://x.example/a.webp',
+      price: 900,
+      selectedSize,
+      selectedColor,
+    })
+  },
+)
 
 test('the shown line has picture, prices and name of its colour, which is not chosen for the cart', () => {
   const variant = (color: string, price: number, image: string) => ({

@@ -10,8 +10,8 @@ import {
 import { readStored } from '../../../src/lib/platform/storage.ts'
 import { parseCart } from '../../../src/lib/cart/cart.ts'
 import { $cart, addToCart } from '../../../src/lib/cart/cart-store.ts'
-import { fillStorage } from '../../helpers/full-storage.ts'
-import { closeIslandPage, toastTexts } from '../../helpers/island.ts'
+import { fillStorage } from '../../kit/browser/full-storage.ts'
+import { closeIslandPage, toastTexts } from '../../kit/browser/island.ts'
 
 const kurta = { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 1 }
 const stole = { ...kurta, id: 's1', name: 'Stole' }
@@ -26,7 +26,7 @@ function writeElsewhere(lines: unknown[]): void {
   localStorage.setItem('cart', JSON.stringify(lines))
 }
 
-test('a recent write of another tab is not overwritten', () => {
+test('a recent write of another tab is not overwritten', { tags: ['@req-4.2'] }, () => {
   addToCart(kurta)
   writeElsewhere([{ ...kurta, quantity: 5 }, stole])
   addToCart(kurta)
@@ -42,7 +42,7 @@ test('a recent write of another tab is not overwritten', () => {
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ id: 's1' }])
 })
 
-test('each action has its toast', () => {
+test('each action has its toast', { tags: ['@req-4.2', '@req-8.4'] }, () => {
   addToCart(kurta)
   addToCart(kurta)
   removeFromCart('k1')
@@ -55,7 +55,7 @@ test('each action has its toast', () => {
   ])
 })
 
-test('full storage shows a toast and does not throw', () => {
+test('full storage shows a toast and does not throw', { tags: ['@req-4.2'] }, () => {
   $cart.listen(() => undefined)
   fillStorage('localStorage', 'sessionStorage')
   expect(addToCart(kurta)).toBe(false)
@@ -66,7 +66,7 @@ test('full storage shows a toast and does not throw', () => {
   expect($cart.get()).toMatchObject([{ id: 'k1', quantity: 1 }])
 })
 
-test('a full storage keeps the cart of this tab', () => {
+test('a full storage keeps the cart of this tab', { tags: ['@req-4.2'] }, () => {
   $cart.listen(() => undefined)
   addToCart(kurta)
   fillStorage('localStorage')
@@ -76,7 +76,7 @@ test('a full storage keeps the cart of this tab', () => {
   expect(parseCart(readStored('cart') ?? '')).toEqual($cart.get())
 })
 
-test('an order empties the cart although storage is full', () => {
+test('an order empties the cart although storage is full', { tags: ['@decision-1.7'] }, () => {
   $cart.listen(() => undefined)
   addToCart(kurta)
   localStorage.removeItem('cart-action')

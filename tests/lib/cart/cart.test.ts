@@ -23,7 +23,7 @@ const kurta: CartLine = {
 }
 
 describe('Cart: adding', () => {
-  test('merges lines with the same id, size and colour', () => {
+  test('merges lines with the same id, size and colour', { tags: ['@req-4.2'] }, () => {
     expect(addLine([kurta], { ...kurta, quantity: 2 })).toEqual([{ ...kurta, quantity: 3 }])
   })
 
@@ -31,7 +31,7 @@ describe('Cart: adding', () => {
     ['size', { selectedSize: 'L' }],
     ['colour', { selectedColor: 'Madder' }],
     ['product', { id: 'k2' }],
-  ])('appends a line that differs in %s', (_, difference) => {
+  ])('appends a line that differs in %s', { tags: ['@req-3.3'] }, (_, difference) => {
     expect(addLine([kurta], { ...kurta, ...difference })).toHaveLength(2)
   })
 
@@ -47,7 +47,7 @@ describe('Cart: adding', () => {
 })
 
 describe('Cart: changing', () => {
-  test('removes every line of the product, whatever its size and colour', () => {
+  test('removes every line of the product, whatever its size and colour', { tags: ['@req-10.9'] }, () => {
     const lines = [kurta, { ...kurta, selectedSize: 'L' }, { ...kurta, id: 'other' }]
     expect(removeProduct(lines, 'k1')).toEqual([{ ...kurta, id: 'other' }])
   })
@@ -57,13 +57,13 @@ describe('Cart: changing', () => {
     expect(setQuantity([kurta, large], large, 4)).toEqual([kurta, { ...large, quantity: 4 }])
   })
 
-  test.each([0, -1, Number.NaN])('ignores the quantity %s silently', (quantity) => {
+  test.each([0, -1, Number.NaN])('ignores the quantity %s silently', { tags: ['@req-4.2'] }, (quantity) => {
     expect(setQuantity([kurta], kurta, quantity)).toEqual([kurta])
   })
 })
 
 describe('Cart line: totals', () => {
-  test('sums price times quantity exactly', () => {
+  test('sums price times quantity exactly', { tags: ['@req-3.3'] }, () => {
     const lines = [
       { ...kurta, price: 0.1, quantity: 3 },
       { ...kurta, id: 'b', price: 19.99, quantity: 7 },
@@ -71,7 +71,7 @@ describe('Cart line: totals', () => {
     expect(sumOfLines(lines)).toBe(140.23)
   })
 
-  test('counts quantities, not lines', () => {
+  test('counts quantities, not lines', { tags: ['@req-3.3'] }, () => {
     expect(
       itemCount([
         { ...kurta, quantity: 2 },
@@ -82,11 +82,15 @@ describe('Cart line: totals', () => {
 })
 
 describe('a stored cart', () => {
-  test.each(['', 'null', '{"not":"a list"}', '[[[', '"text"', '42'])('%s is an empty cart', (stored) => {
-    expect(parseCart(stored)).toEqual([])
-  })
+  test.each(['', 'null', '{"not":"a list"}', '[[[', '"text"', '42'])(
+    '%s is an empty cart',
+    { tags: ['@asvs-1.5.2', '@req-4.2'] },
+    (stored) => {
+      expect(parseCart(stored)).toEqual([])
+    },
+  )
 
-  test('drops bad lines and keeps the good ones', () => {
+  test('drops bad lines and keeps the good ones', { tags: ['@req-4.2'] }, () => {
     const stored = [
       null,
       kurta,
@@ -102,18 +106,18 @@ describe('a stored cart', () => {
     expect(parseCart(JSON.stringify(stored)).map((line) => line.id)).toEqual(['k1', 'b'])
   })
 
-  test("keeps none of a stranger's keys", () => {
+  test("keeps none of a stranger's keys", { tags: ['@req-4.2'] }, () => {
     const stored = `[{"id":"a","name":"A","image":"","price":1,"quantity":1,"__proto__":{"x":1},"y":2}]`
     expect(Object.keys(parseCart(stored)[0] ?? {})).not.toContain('y')
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
-  test('joins lines that are the same', () => {
+  test('joins lines that are the same', { tags: ['@req-3.3'] }, () => {
     expect(parseCart(JSON.stringify([kurta, kurta]))).toEqual([{ ...kurta, quantity: 2 }])
   })
 })
 
-test('a picture from nowhere but the web or this site stays', () => {
+test('a picture from nowhere but the web or this site stays', { tags: ['@req-4.2'] }, () => {
   const pictures = [
     'https://cdn.example/a.webp',
     '/media/a.webp',
@@ -131,7 +135,7 @@ test('a picture from nowhere but the web or this site stays', () => {
   ])
 })
 
-test('no stored document throws, and each gives a cart with exact money', () => {
+test('no stored document throws, and each gives a cart with exact money', { tags: ['@req-3.3'] }, () => {
   const line = fc.record(
     {
       id: fc.oneof(fc.string(), fc.integer()),
@@ -173,6 +177,12 @@ test.each([
   [Number.NaN, 1],
   [2.9, 2],
   [1000, 99],
-])('quantity %s becomes %s', (quantity, clamped) => {
+])('quantity %s becomes %s', { tags: ['@req-4.2'] }, (quantity, clamped) => {
   expect(clampQuantity(quantity)).toBe(clamped)
+})
+
+test('a document larger than any cart is an empty cart', () => {
+  const lines = Array.from({ length: 10_000 }, (_, index) => ({ ...kurta, id: `p${index}` }))
+  expect(parseCart(JSON.stringify(lines))).toEqual([])
+  expect(parseCart(JSON.stringify(lines.slice(0, 1000)))).toHaveLength(1000)
 })

@@ -18,7 +18,7 @@ test.each([
   [{}, {}, {}],
   [{ selectedSize: 'M' }, {}, { removal: 'gone' }],
   [{ selectedColor: 'Pink' }, { sizes: [] }, { removal: 'gone' }],
-])('a line of %j in a product of %j has the issues %j', (line, product, issues) => {
+])('a line of %j in a product of %j has the issues %j', { tags: ['@req-11.1'] }, (line, product, issues) => {
   const found = lineIssues(line, {
     price: 1,
     sizes: [],
@@ -77,7 +77,7 @@ describe('a product with variants', () => {
     [{ variantId: 'only' }, plain, {}],
     [{ variantId: 'only', quantity: 2 }, plain, { stock: 'few' }],
     [{ selectedSize: 'M', variantId: 'm' }, plain, { removal: 'gone' }],
-  ])('a line of %j in %j has the issues %j', (line, product, issues) => {
+  ])('a line of %j in %j has the issues %j', { tags: ['@req-11.15'] }, (line, product, issues) => {
     const found = lineIssues(line, { price: 1, sizes: [], colors: [], soldOut: [], ...product })
     expect(found).toEqual(issues)
   })

@@ -29,22 +29,30 @@ describe('which categories are shown', () => {
     expect(homeCategories(store('A'))).toEqual(['A'])
   })
 
-  test('home shows T-Shirts and Tops of a store without categories', () => {
-    expect(homeCategories(store())).toEqual(['T-Shirts', 'Tops'])
-  })
+  test(
+    'home shows T-Shirts and Tops of a store without categories',
+    { tags: ['@req-9.4', '@req-10.15'] },
+    () => {
+      expect(homeCategories(store())).toEqual(['T-Shirts', 'Tops'])
+    },
+  )
 
-  test('header, listing and home show the one category Accessories when store info failed', () => {
-    for (const categoriesOf of [headerCategories, allCategories, homeCategories]) {
-      expect(categoriesOf(undefined)).toEqual(['Accessories'])
-    }
-  })
+  test(
+    'header, listing and home show the one category Accessories when store info failed',
+    { tags: ['@req-8.2', '@req-9.4', '@req-10.24'] },
+    () => {
+      for (const categoriesOf of [headerCategories, allCategories, homeCategories]) {
+        expect(categoriesOf(undefined)).toEqual(['Accessories'])
+      }
+    },
+  )
 })
 
 test.each([
   ['Men', '/products?category=men'],
   ['T-Shirts & Tops', '/products?category=t-shirts%20%26%20tops'],
   ['Été', '/products?category=%C3%A9t%C3%A9'],
-])('the link of %s is lower-cased and URL-encoded', (name, url) => {
+])('the link of %s is lower-cased and URL-encoded', { tags: ['@asvs-1.2.2'] }, (name, url) => {
   expect(categoryUrl(name)).toBe(url)
 })
 

@@ -12,6 +12,6 @@ test.each([
   [{ category: 'ñandutí' }, 'Ñandutí'],
   [{ category: 'men', parentCategory: 'Nehru Jackets' }, 'Nehru Jackets'],
   [{ parentCategory: 'Sarees' }, 'Sarees'],
-])('the heading of %j is %s', (query, heading) => {
+])('the heading of %j is %s', { tags: ['@req-10.6'] }, (query, heading) => {
   expect(listingHeading(query)).toBe(heading)
 })

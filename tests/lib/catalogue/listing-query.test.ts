@@ -5,7 +5,7 @@ import { listingUrl, parseListingQuery, supportedQuery } from '../../../src/lib/
 const parse = (query: string) => supportedQuery(parseListingQuery(new URLSearchParams(query)), [])
 
 describe('listing parameters', () => {
-  test('category, page, parentCategory and featured are read', () => {
+  test('category, page, parentCategory and featured are read', { tags: ['@req-2.8'] }, () => {
     expect(parse('category=women&page=3&parentCategory=Straight%20Kurtas&featured=true')).toEqual({
       category: 'women',
       page: 3,
@@ -25,7 +25,7 @@ describe('listing parameters', () => {
     'page=NaN',
     'page[]=4',
     'page=०',
-  ])('page is 1 for "%s"', (query) => {
+  ])('page is 1 for "%s"', { tags: ['@req-2.8'] }, (query) => {
     expect(parse(query).page).toBe(1)
   })
 
@@ -49,7 +49,7 @@ describe('listing parameters', () => {
     expect(parse('category=%00kurtas%07&parentCategory=%00')).toEqual({ category: 'kurtas', page: 1 })
   })
 
-  test('the first of repeated categories counts', () => {
+  test('the first of repeated categories counts', { tags: ['@asvs-15.3.7'] }, () => {
     expect(parse('category=men&category=women').category).toBe('men')
   })
 
@@ -60,7 +60,7 @@ describe('listing parameters', () => {
     },
   )
 
-  test('unknown parameters are omitted', () => {
+  test('unknown parameters are omitted', { tags: ['@req-10.25'] }, () => {
     expect(parse('gclid=1&utm_source=x&search=y')).toEqual({ page: 1 })
   })
 })

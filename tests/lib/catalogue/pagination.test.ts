@@ -20,7 +20,7 @@ describe('pagination', () => {
     [10, 10, '1 gap 8 9 10'],
     [99, 10, '1 gap 8 9 10'],
     [0, 10, '1 2 3 gap 10'],
-  ])('page %i of %i is %s', (current, total, items) => {
+  ])('page %i of %i is %s', { tags: ['@req-9.3'] }, (current, total, items) => {
     expect(paginationItems(current, total).join(' ')).toBe(items)
   })
 })
@@ -31,7 +31,7 @@ describe('the range', () => {
     [6, 72, 61, 72],
     [3, 30, 25, 30],
     [1, 1, 1, 1],
-  ])('of page %i of %i items is %i to %i', (currentPage, totalItems, first, last) => {
+  ])('of page %i of %i items is %i to %i', { tags: ['@req-9.2'] }, (currentPage, totalItems, first, last) => {
     expect(shownRange({ currentPage, totalItems, pageSize: 12 })).toEqual({ first, last, total: totalItems })
   })
 

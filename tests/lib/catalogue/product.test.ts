@@ -29,20 +29,24 @@ describe('derived display fields', () => {
     [{ regularPrice: 2000, discountedPrice: null }, 2000, undefined],
     [{ discountedPrice: 0, regularPrice: 10 }, 0, 10],
     [{}, 0, undefined],
-  ])('prices of %j', (prices, price, originalPrice) => {
+  ])('prices of %j', { tags: ['@req-3.2'] }, (prices, price, originalPrice) => {
     expect(product(prices)).toMatchObject({ price, originalPrice })
   })
 
-  test('the name is the title and the description defaults to empty', () => {
-    expect(product({})).toMatchObject({ name: 'Kurta', description: '', image: '', sizes: [], colors: [] })
-  })
+  test(
+    'the name is the title and the description defaults to empty',
+    { tags: ['@req-3.1', '@req-3.2'] },
+    () => {
+      expect(product({})).toMatchObject({ name: 'Kurta', description: '', image: '', sizes: [], colors: [] })
+    },
+  )
 
   test('a description of more than 20,000 letters is cut there', () => {
     expect(product({ description: 'x'.repeat(20_000) }).description).toBe('x'.repeat(20_000))
     expect(product({ description: 'x'.repeat(20_001) }).description).toBe(`${'x'.repeat(20_000)}…`)
   })
 
-  test('the image is imgUrl, else the first image', () => {
+  test('the image is imgUrl, else the first image', { tags: ['@req-3.2'] }, () => {
     expect(product({ imgUrl: 'https://cdn.example/a.webp' }).image).toBe('https://cdn.example/a.webp')
     expect(product({ images: [{ url: 'https://cdn.example/b.webp' }] }).image).toBe(
       'https://cdn.example/b.webp',
@@ -78,7 +82,7 @@ describe('derived display fields', () => {
   test.each([
     ['true', true],
     ['false', false],
-  ])('featured %s', (value, isFeatured) => {
+  ])('featured %s', { tags: ['@req-3.2'] }, (value, isFeatured) => {
     expect(product({ attributes: [attribute('Featured', value)] }).isFeatured).toBe(isFeatured)
   })
 
@@ -102,7 +106,7 @@ describe('sale', () => {
     [{ price: 2, originalPrice: 2 }, false],
     [{ price: 3, originalPrice: 2 }, false],
     [{ price: 3 }, false],
-  ])('%j', (prices, expected) => {
+  ])('%j', { tags: ['@req-2.7'] }, (prices, expected) => {
     expect(isOnSale(prices)).toBe(expected)
   })
 })

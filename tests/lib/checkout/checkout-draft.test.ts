@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { claimPage } from '../../../src/lib/auth/protected-page.ts'
 import { followSession } from '../../../src/lib/auth/session-store.ts'
 import { saveCheckoutDraft, readCheckoutDraft } from '../../../src/lib/checkout/shipping-address.ts'
-import { closeIslandPage, signInBefore } from '../../helpers/island.ts'
+import { closeIslandPage, signInBefore } from '../../kit/browser/island.ts'
 
 const nowhere = { fullName: '', address: '', city: '', state: '', postalCode: '', phone: '' }
 const typed = { ...nowhere, fullName: 'Meera Nair', address: '12 MG Road', city: 'Kochi' }

@@ -18,7 +18,7 @@ const line = { name: 'Kurta', image: '', price: 999 }
 const NOTHING = { fullName: '', address: '', city: '', state: '', postalCode: '', phone: '' }
 
 describe('Checkout: every shipping field non-blank after trimming', () => {
-  test('names the blank ones in the order of the form', () => {
+  test('names the blank ones in the order of the form', { tags: ['@req-5.3'] }, () => {
     expect(blankFields(address)).toEqual([])
     expect(blankFields({ ...address, phone: '', city: ' \t ' })).toEqual(['city', 'phone'])
     expect(blankFields(NOTHING)).toEqual(['fullName', 'address', 'city', 'state', 'postalCode', 'phone'])
@@ -32,22 +32,30 @@ describe('Order creation payload', () => {
     { ...line, id: 'k2', quantity: 4 },
   ]
 
-  test('lines of one product send their summed quantity, the address is trimmed', () => {
-    expect(orderCreation(lines, { ...address, city: ' Kochi ' }, false)).toEqual({
-      products: { k1: 3, k2: 4 },
-      shippingAddress: address,
-    })
-  })
+  test(
+    'lines of one product send their summed quantity, the address is trimmed',
+    { tags: ['@req-3.5', '@req-10.17'] },
+    () => {
+      expect(orderCreation(lines, { ...address, city: ' Kochi ' }, false)).toEqual({
+        products: { k1: 3, k2: 4 },
+        shippingAddress: address,
+      })
+    },
+  )
 
-  test('with the capability order-lines each line goes with its choice', () => {
-    expect(orderCreation(lines, address, true).lines).toEqual([
-      { productId: 'k1', quantity: 2, selectedSize: 'M', selectedColor: 'Red' },
-      { productId: 'k1', quantity: 1, selectedSize: 'L', selectedColor: undefined },
-      { productId: 'k2', quantity: 4, selectedSize: undefined, selectedColor: undefined },
-    ])
-  })
+  test(
+    'with the capability order-lines each line goes with its choice',
+    { tags: ['@req-11.1', '@req-11.2'] },
+    () => {
+      expect(orderCreation(lines, address, true).lines).toEqual([
+        { productId: 'k1', quantity: 2, selectedSize: 'M', selectedColor: 'Red' },
+        { productId: 'k1', quantity: 1, selectedSize: 'L', selectedColor: undefined },
+        { productId: 'k2', quantity: 4, selectedSize: undefined, selectedColor: undefined },
+      ])
+    },
+  )
 
-  test('a product called __proto__ is counted like any other', () => {
+  test('a product called __proto__ is counted like any other', { tags: ['@asvs-15.3.6'] }, () => {
     const order = orderCreation([{ ...line, id: '__proto__', quantity: 2 }], address, false)
     expect(JSON.stringify(order.products)).toBe('{"__proto__":2}')
   })

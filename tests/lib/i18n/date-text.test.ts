@@ -13,7 +13,7 @@ test.each([
   ['soon', undefined],
   ['', undefined],
   [undefined, undefined],
-])('%s is shown as %s', (date, shown) => {
+])('%s is shown as %s', { tags: ['@req-2.16', '@req-3.8'] }, (date, shown) => {
   expect(formatDate(date)).toBe(shown)
 })
 

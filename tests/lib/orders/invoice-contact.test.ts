@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { browserClient } from '../../../src/lib/auth/browser-client.ts'
 import { signOut } from '../../../src/lib/auth/account-actions.ts'
 import { readInvoiceContact, saveInvoiceContact } from '../../../src/lib/orders/invoice-contact.ts'
-import { closeIslandPage, openIslandPage, signInBefore } from '../../helpers/island.ts'
+import { closeIslandPage, openIslandPage, signInBefore } from '../../kit/browser/island.ts'
 
 afterEach(closeIslandPage)
 

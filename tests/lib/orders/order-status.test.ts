@@ -25,7 +25,7 @@ test.each([
   [{}, 'unknown', 'Unknown'],
   [undefined, 'pending', 'Pending'],
   [null, 'pending', 'Pending'],
-])('status %j is %s and shown as %s', (received, code, label) => {
+])('status %j is %s and shown as %s', { tags: ['@req-4.4'] }, (received, code, label) => {
   expect(orderStatus(received).code).toBe(code)
   expect(orderStatusText(orderStatus(received))).toBe(label)
 })

@@ -23,24 +23,35 @@ function read(order: unknown) {
   return toOrder(z.parse(receivedOrderSchema, order), IMAGE_BASE)
 }
 
-test('an order is shown with its date, items, joined address, method and tracking', () => {
-  expect(read(received)).toEqual({
-    id: 'A1',
-    status: { code: 'processing' },
-    createdAt: '2026-08-05T12:00:00Z',
-    items: [
-      { id: 'i1', name: 'Kurta', quantity: 3, price: 0.1, selectedSize: undefined, selectedColor: undefined },
-    ],
-    total: 0.3,
-    shipping: {
-      address: '12 Lake Road, Pune, Maharashtra, 411001',
-      method: 'Standard Shipping',
-      tracking: 'Not available',
-    },
-  })
-})
+test(
+  'an order is shown with its date, items, joined address, method and tracking',
+  { tags: ['@req-2.14', '@req-3.6'] },
+  () => {
+    expect(read(received)).toEqual({
+      id: 'A1',
+      status: { code: 'processing' },
+      createdAt: '2026-08-05T12:00:00Z',
+      items: [
+        {
+          id: 'i1',
+          name: 'Kurta',
+          quantity: 3,
+          price: 0.1,
+          selectedSize: undefined,
+          selectedColor: undefined,
+        },
+      ],
+      total: 0.3,
+      shipping: {
+        address: '12 Lake Road, Pune, Maharashtra, 411001',
+        method: 'Standard Shipping',
+        tracking: 'Not available',
+      },
+    })
+  },
+)
 
-test('size and colour stay where the store tells them', () => {
+test('size and colour stay where the store tells them', { tags: ['@req-11.1'] }, () => {
   const items = [{ productTitle: 'Kurta', quantity: 1, price: 5, selectedSize: 'M', selectedColor: 'Indigo' }]
   expect(read({ ...received, items }).items[0]).toMatchObject({ selectedSize: 'M', selectedColor: 'Indigo' })
 })
@@ -71,17 +82,17 @@ test('empty parts of the address leave no stray commas', () => {
   expect(read({ ...received, shippingAddress }).shipping.address).toBe('12 Lake Road, 411001')
 })
 
-test('the total is exact: sum of price times quantity', () => {
+test('the total is exact: sum of price times quantity', { tags: ['@req-2.14', '@req-3.6'] }, () => {
   expect(read(received).total).toBe(0.3)
 })
 
-test('an unknown status warns with Invalid order status code', () => {
+test('an unknown status warns with Invalid order status code', { tags: ['@req-8.7'] }, () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   expect(read({ ...received, status: 9 }).status).toEqual({ code: 'unknown', number: 9 })
   expect(warn).toHaveBeenCalledExactlyOnceWith('Invalid order status code', 9)
 })
 
-describe('an odd detail never hides the order', () => {
+describe('an odd detail never hides the order', { tags: ['@decision-1.2'] }, () => {
   const item = { productTitle: 'Kurta', quantity: 2, price: 499 }
 
   test.each([
@@ -146,25 +157,29 @@ describe('an odd detail never hides the order', () => {
     })
   })
 
-  test('for any other fields an order is in the list with a correct total or none', () => {
-    vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    const odd = fc.anything({ withNullPrototype: true, maxDepth: 2 })
-    const items = fc.array(fc.oneof(odd, fc.record({ productTitle: odd, quantity: odd, price: odd })))
-    const orders = fc.record({
-      id: fc.string({ minLength: 1 }),
-      status: odd,
-      createdAt: odd,
-      items: fc.oneof(odd, items),
-      shippingAddress: odd,
-    })
-    fc.assert(
-      fc.property(orders, (order) => {
-        const [found] = z.parse(receivedOrderListSchema, [order]).map((one) => toOrder(one, IMAGE_BASE))
-        expect(found?.id).toBe(order.id)
-        const { total } = found ?? {}
-        expect(total === undefined || !Number.isNaN(total)).toBe(true)
-      }),
-      { numRuns: 500 },
-    )
-  })
+  test(
+    'for any other fields an order is in the list with a correct total or none',
+    { tags: ['@req-3.6'] },
+    () => {
+      vi.spyOn(console, 'warn').mockReturnValue(undefined)
+      const odd = fc.anything({ withNullPrototype: true, maxDepth: 2 })
+      const items = fc.array(fc.oneof(odd, fc.record({ productTitle: odd, quantity: odd, price: odd })))
+      const orders = fc.record({
+        id: fc.string({ minLength: 1 }),
+        status: odd,
+        createdAt: odd,
+        items: fc.oneof(odd, items),
+        shippingAddress: odd,
+      })
+      fc.assert(
+        fc.property(orders, (order) => {
+          const [found] = z.parse(receivedOrderListSchema, [order]).map((one) => toOrder(one, IMAGE_BASE))
+          expect(found?.id).toBe(order.id)
+          const { total } = found ?? {}
+          expect(total === undefined || !Number.isNaN(total)).toBe(true)
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
 })

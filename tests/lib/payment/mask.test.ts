@@ -18,7 +18,7 @@ test.each([
   ['AAAAA9999A', '12abcde', 'abcde'],
   ['****-****', 'a1b2c3d4', 'a1b2-c3d4'],
   ['+\\91 99999', '76543', '+91 76543'],
-])('mask %s makes %s %s', (mask, value, expected) => {
+])('mask %s makes %s %s', { tags: ['@req-3.10'] }, (mask, value, expected) => {
   expect(typed(mask, value)).toBe(expected)
 })
 
@@ -31,7 +31,7 @@ test('a mask of digits only shows the number pad', () => {
   expect(isNumericMask(toMask('A9') ?? [])).toBe(false)
 })
 
-test('no mask and no value throw', () => {
+test('no mask and no value throw', { tags: ['@req-3.10'] }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ maxLength: 30 }), (mask, value) => {
       typed(mask, value)

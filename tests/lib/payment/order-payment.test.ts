@@ -27,10 +27,14 @@ const STATUSES = [
 const read = (...orders: object[]) => z.parse(receivedOrderListSchema, orders)
 
 describe.each(['en', 'hi'])('in %s', (language) => {
-  test.each(STATUSES)('an order with status %j is %s', (status, expected) => {
-    globalThis.pageWords = language === 'hi' ? globalThis.wordsByLanguage?.hi : undefined
-    expect(orderPayment(read({ id: 'other', status: 1 }, { id: 'A1', status }), 'A1').state).toBe(expected)
-  })
+  test.each(STATUSES)(
+    'an order with status %j is %s',
+    { tags: ['@decision-1.1', '@req-10.27'] },
+    (status, expected) => {
+      globalThis.pageWords = language === 'hi' ? globalThis.wordsByLanguage?.hi : undefined
+      expect(orderPayment(read({ id: 'other', status: 1 }, { id: 'A1', status }), 'A1').state).toBe(expected)
+    },
+  )
 })
 
 test('an order that is not in the list is missing', () => {

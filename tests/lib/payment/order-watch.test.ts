@@ -26,7 +26,7 @@ function setHidden(isHidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('checks every few seconds, at growing intervals', async () => {
+test('checks every few seconds, at growing intervals', { tags: ['@req-13.4'] }, async () => {
   await vi.advanceTimersByTimeAsync(2999)
   expect(check).toHaveBeenCalledTimes(0)
   await vi.advanceTimersByTimeAsync(1)

@@ -48,7 +48,7 @@ describe('initial values of the form', () => {
     [{ type: 'tel' }, ''],
     [{ type: 'tel', defaultValue: '098765 43210' }, '+919876543210'],
     [{ type: 'tel', defaultValue: 9876543210, rules: { maxLength: 8 } }, '+9198765'],
-  ])('%j opens with %j', (received, value) => {
+  ])('%j opens with %j', { tags: ['@req-3.10', '@req-5.8', '@req-10.18'] }, (received, value) => {
     expect(initialValues([field(received)]).get(field(received).name)).toBe(value)
   })
 
@@ -85,7 +85,7 @@ describe('showWhenFilled', () => {
   const names = (fields: ReturnType<typeof field>[], filled: Record<string, string | boolean>) =>
     visibleFields(fields, values(filled)).map(({ name }) => name)
 
-  test('a field shows when every field that it names is filled', () => {
+  test('a field shows when every field that it names is filled', { tags: ['@req-3.10'] }, () => {
     const fields = [
       field({ name: 'a' }),
       field({ name: 'b' }),
@@ -96,17 +96,21 @@ describe('showWhenFilled', () => {
     expect(names(fields, { a: 'x', b: 'y' })).toEqual(['a', 'b', 'c'])
   })
 
-  test('a chain hides with its first link, whatever the values of the hidden ones', () => {
-    const fields = [
-      field({ name: 'c', showWhenFilled: ['b'] }),
-      field({ name: 'b', showWhenFilled: ['a'] }),
-      field({ name: 'a' }),
-    ]
-    expect(names(fields, { a: 'x', b: 'y', c: 'z' })).toEqual(['c', 'b', 'a'])
-    expect(names(fields, { b: 'y', c: 'z' })).toEqual(['a'])
-  })
+  test(
+    'a chain hides with its first link, whatever the values of the hidden ones',
+    { tags: ['@req-3.10'] },
+    () => {
+      const fields = [
+        field({ name: 'c', showWhenFilled: ['b'] }),
+        field({ name: 'b', showWhenFilled: ['a'] }),
+        field({ name: 'a' }),
+      ]
+      expect(names(fields, { a: 'x', b: 'y', c: 'z' })).toEqual(['c', 'b', 'a'])
+      expect(names(fields, { b: 'y', c: 'z' })).toEqual(['a'])
+    },
+  )
 
-  test('fields that wait for each other, or for themselves, stay hidden', () => {
+  test('fields that wait for each other, or for themselves, stay hidden', { tags: ['@req-3.10'] }, () => {
     const fields = [
       field({ name: 'a', showWhenFilled: ['b'] }),
       field({ name: 'b', showWhenFilled: ['a'] }),
@@ -170,11 +174,11 @@ describe('validation', () => {
       'abc',
       'Please enter at least 5 characters',
     ],
-  ])('%s', (_what, received, value, message) => {
+  ])('%s', { tags: ['@req-3.10', '@req-5.7', '@req-5.8'] }, (_what, received, value, message) => {
     expect(errorOf(received, value)).toBe(message)
   })
 
-  test('a value that the pattern does not find', () => {
+  test('a value that the pattern does not find', { tags: ['@req-3.10'] }, () => {
     const never = () => false
     expect(errorOf({ rules: { pattern: 'x' } }, 'abc', never)).toBe('Please check the format')
     expect(errorOf({ rules: { pattern: 'x' }, rulesMessages: ['Five letters'] }, 'abc', never)).toBe(
@@ -186,11 +190,15 @@ describe('validation', () => {
     expect(errorOf({ rules: { pattern: 'x' } }, '', never)).toBeUndefined()
   })
 
-  test('the form is incomplete while a visible required field is empty', () => {
-    const fields = [field({ name: 'a', rules: { required: true } }), field({ name: 'b' })]
-    expect(isIncomplete(fields, values({ a: '', b: 'x' }))).toBe(true)
-    expect(isIncomplete(fields, values({ a: 'x' }))).toBe(false)
-  })
+  test(
+    'the form is incomplete while a visible required field is empty',
+    { tags: ['@req-5.7', '@req-10.22'] },
+    () => {
+      const fields = [field({ name: 'a', rules: { required: true } }), field({ name: 'b' })]
+      expect(isIncomplete(fields, values({ a: '', b: 'x' }))).toBe(true)
+      expect(isIncomplete(fields, values({ a: 'x' }))).toBe(false)
+    },
+  )
 })
 
 test('sent values: the given fields, text and ticks, an untouched phone prefix as empty', () => {
@@ -199,61 +207,65 @@ test('sent values: the given fields, text and ticks, an untouched phone prefix a
   expect(sent).toEqual({ a: ' x ', box: true, phone: '' })
 })
 
-test('a field named __proto__ is a field like any other', () => {
+test('a field named __proto__ is a field like any other', { tags: ['@asvs-15.3.6'] }, () => {
   const fields = [field({ name: '__proto__', defaultValue: 'x' })]
   const sent = sentFields(fields, initialValues(fields))
   expect(JSON.stringify(sent)).toBe('{"__proto__":"x"}')
 })
 
-test('no field list throws or loops, and only visible fields are judged and sent', () => {
-  const name = fc.constantFrom('a', 'b', 'c', 'phone', 'email', '__proto__', 'constructor')
-  const received = fc.array(
-    fc.oneof(
-      fc.anything(),
-      fc.record(
-        {
-          name,
-          type: fc.constantFrom(
-            'text',
-            'email',
-            'password',
-            'number',
-            'tel',
-            'textarea',
-            'select',
-            'checkbox',
-            'x',
-          ),
-          options: fc.option(
-            fc.array(fc.oneof(fc.string(), fc.record({ value: fc.string(), label: fc.string() }))),
-          ),
-          rules: fc.option(
-            fc.record(
-              { required: fc.boolean(), minLength: fc.nat(20), maxLength: fc.nat(20) },
-              { requiredKeys: [] },
+test(
+  'no field list throws or loops, and only visible fields are judged and sent',
+  { tags: ['@req-5.7'] },
+  () => {
+    const name = fc.constantFrom('a', 'b', 'c', 'phone', 'email', '__proto__', 'constructor')
+    const received = fc.array(
+      fc.oneof(
+        fc.anything(),
+        fc.record(
+          {
+            name,
+            type: fc.constantFrom(
+              'text',
+              'email',
+              'password',
+              'number',
+              'tel',
+              'textarea',
+              'select',
+              'checkbox',
+              'x',
             ),
-          ),
-          rulesMessages: fc.option(fc.array(fc.string())),
-          defaultValue: fc.option(fc.oneof(fc.string({ unit: 'binary' }), fc.boolean(), fc.double())),
-          showWhenFilled: fc.option(fc.array(name)),
-        },
-        { requiredKeys: ['name'] },
+            options: fc.option(
+              fc.array(fc.oneof(fc.string(), fc.record({ value: fc.string(), label: fc.string() }))),
+            ),
+            rules: fc.option(
+              fc.record(
+                { required: fc.boolean(), minLength: fc.nat(20), maxLength: fc.nat(20) },
+                { requiredKeys: [] },
+              ),
+            ),
+            rulesMessages: fc.option(fc.array(fc.string())),
+            defaultValue: fc.option(fc.oneof(fc.string({ unit: 'binary' }), fc.boolean(), fc.double())),
+            showWhenFilled: fc.option(fc.array(name)),
+          },
+          { requiredKeys: ['name'] },
+        ),
       ),
-    ),
-  )
-  fc.assert(
-    fc.property(received, (list) => {
-      const fields = distinctFields(z.parse(receivedPaymentFieldsSchema, list))
-      const opened = initialValues(fields)
-      const visible = visibleFields(fields, opened)
-      const shown = visible.map((one) => one.name)
-      expect(new Set(shown).size).toBe(shown.length)
-      expect([...formErrors(visible, opened, new Map()).keys()].every((one) => shown.includes(one))).toBe(
-        true,
-      )
-      expect(Object.keys(sentFields(visible, opened))).toEqual(shown)
-      isIncomplete(visible, opened)
-    }),
-    { numRuns: 500 },
-  )
-})
+    )
+    fc.assert(
+      fc.property(received, (list) => {
+        const fields = distinctFields(z.parse(receivedPaymentFieldsSchema, list))
+        const opened = initialValues(fields)
+        const visible = visibleFields(fields, opened)
+        const shown = visible.map((one) => one.name)
+        expect(new Set(shown).size).toBe(shown.length)
+        expect([...formErrors(visible, opened, new Map()).keys()].every((one) => shown.includes(one))).toBe(
+          true,
+        )
+        expect(Object.keys(sentFields(visible, opened))).toEqual(shown)
+        isIncomplete(visible, opened)
+      }),
+      { numRuns: 500 },
+    )
+  },
+)

@@ -27,19 +27,23 @@ describe('payment flow: redirect_post', () => {
     },
   }
 
-  test('posts type, url and data[key] per entry to the redirect URL', () => {
-    expect(step({ success: true, action })).toEqual({
-      kind: 'post',
-      url: 'https://api.shop.example/api/v1/relay',
-      fields: [
-        ['type', 'card'],
-        ['url', 'https://bank.example/pay'],
-        ['data[amount]', '10'],
-        ['data[key]', 'k'],
-        ['data[three]', ''],
-      ],
-    })
-  })
+  test(
+    'posts type, url and data[key] per entry to the redirect URL',
+    { tags: ['@req-3.11', '@req-4.6'] },
+    () => {
+      expect(step({ success: true, action })).toEqual({
+        kind: 'post',
+        url: 'https://api.shop.example/api/v1/relay',
+        fields: [
+          ['type', 'card'],
+          ['url', 'https://bank.example/pay'],
+          ['data[amount]', '10'],
+          ['data[key]', 'k'],
+          ['data[three]', ''],
+        ],
+      })
+    },
+  )
 
   test('without form parameters type and url go empty', () => {
     expect(step({ success: true, action: { ...action, formParams: null } })).toMatchObject({
@@ -50,7 +54,7 @@ describe('payment flow: redirect_post', () => {
     })
   })
 
-  test('at most 64 keys are posted', () => {
+  test('at most 64 keys are posted', { tags: ['@asvs-1.3.3'] }, () => {
     const data = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']))
     const withData = (count: number) => ({
@@ -70,7 +74,7 @@ describe('payment flow: redirect_post', () => {
 })
 
 describe('payment flow: deeplink', () => {
-  test('opens the app of a payment link', () => {
+  test('opens the app of a payment link', { tags: ['@req-4.6'] }, () => {
     const link = 'upi://pay?pa=shop@bank&am=10.00'
     expect(step({ success: true, action: { type: 'deeplink', redirectUrl: link } })).toEqual({
       kind: 'app',
@@ -97,15 +101,15 @@ describe('payment flow: deeplink', () => {
 describe('payment flow: qr', () => {
   const qr = (fields: object) => step({ success: true, action: { type: 'qr', ...fields } })
 
-  test('from the qr text, before any picture', () => {
+  test('from the qr text, before any picture', { tags: ['@req-4.6'] }, () => {
     expect(qr({ qr: ' upi://pay?pa=a@b ', qrBase64: PNG })).toEqual({ kind: 'qr', text: 'upi://pay?pa=a@b' })
   })
 
-  test('from qrBase64 with the prefix added', () => {
+  test('from qrBase64 with the prefix added', { tags: ['@req-4.6', '@req-10.31'] }, () => {
     expect(qr({ qrBase64: PNG })).toEqual({ kind: 'qr-picture', source: `data:image/png;base64,${PNG}` })
   })
 
-  test('from qrBase64 that is a data URL already', () => {
+  test('from qrBase64 that is a data URL already', { tags: ['@req-4.6', '@req-10.31'] }, () => {
     const source = `data:image/png;base64,${PNG}`
     expect(qr({ qrBase64: source })).toEqual({ kind: 'qr-picture', source })
     expect(qr({ qrBase64: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' })).toMatchObject({
@@ -204,7 +208,7 @@ describe('payment flow: failure', () => {
     expect(step({ success: false, error: 'Too late', hold })).toEqual({ kind: 'failed', ...shown })
   })
 
-  test('shows its own message without one', () => {
+  test('shows its own message without one', { tags: ['@req-4.6', '@req-10.28'] }, () => {
     expect(step({ success: false, redirectUrl: '/orders', action: { type: 'qr', qr: 'x' } })).toEqual({
       kind: 'failed',
       message: 'Unknown error occurred during payment process',
@@ -212,7 +216,7 @@ describe('payment flow: failure', () => {
   })
 })
 
-test('no response throws or leads outside the allowed schemes', () => {
+test('no response throws or leads outside the allowed schemes', { tags: ['@req-13.6'] }, () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),

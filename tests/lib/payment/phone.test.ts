@@ -14,7 +14,7 @@ describe('phone fields', () => {
     ['select', 'phoneType', false],
     ['text', 'upiId', false],
     ['email', 'email', false],
-  ])('type %s with the name %s: %s', (type, name, expected) => {
+  ])('type %s with the name %s: %s', { tags: ['@req-5.8'] }, (type, name, expected) => {
     expect(isPhoneField({ type, name })).toBe(expected)
   })
 
@@ -33,17 +33,17 @@ describe('phone fields', () => {
     ['no digits', '+91'],
     ['९८७६५ ४३२१०', '+919876543210'],
     ['+९१ ९८७६५ ४३२१०', '+919876543210'],
-  ])('%j becomes %s', (text, value) => {
+  ])('%j becomes %s', { tags: ['@req-5.8', '@req-9.5'] }, (text, value) => {
     expect(toPhone(text)).toBe(value)
   })
 
-  test('the length cap comes from rules.maxLength, default 13', () => {
+  test('the length cap comes from rules.maxLength, default 13', { tags: ['@req-5.8', '@req-9.5'] }, () => {
     expect(toPhone('9876543210', 10)).toBe('+919876543')
     expect(toPhone('9876543210', 20)).toBe('+919876543210')
     expect(toPhone('9876543210', 0)).toBe('+91')
   })
 
-  test('the prefix alone is no number', () => {
+  test('the prefix alone is no number', { tags: ['@req-5.8'] }, () => {
     expect(['', '+91', '+919'].map(isBarePrefix)).toEqual([true, true, false])
   })
 })
@@ -82,25 +82,29 @@ describe('typing into a phone field', () => {
     expect(`${value.slice(0, caret)}|${value.slice(caret)}`).toBe(expected)
   })
 
-  test('for any typed text the value is +91 and at most 10 digits, with the caret inside', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.integer({ min: -3, max: 40 }))),
-        fc.option(fc.nat(30), { nil: undefined }),
-        (edits, maxLength) => {
-          let previous = toPhone('', maxLength)
-          for (const [value, caret] of edits) {
-            const next = editPhone(previous, { value, caret }, maxLength)
-            expect(next.value).toMatch(/^\+91\d{0,10}$/)
-            expect(next.value.length).toBeLessThanOrEqual(Math.max(3, Math.min(13, maxLength ?? 13)))
-            expect(next.caret).toBeGreaterThanOrEqual(3)
-            expect(next.caret).toBeLessThanOrEqual(next.value.length)
-            previous = next.value
-          }
-        },
-      ),
-    )
-  })
+  test(
+    'for any typed text the value is +91 and at most 10 digits, with the caret inside',
+    { tags: ['@req-5.8', '@req-9.5'] },
+    () => {
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.integer({ min: -3, max: 40 }))),
+          fc.option(fc.nat(30), { nil: undefined }),
+          (edits, maxLength) => {
+            let previous = toPhone('', maxLength)
+            for (const [value, caret] of edits) {
+              const next = editPhone(previous, { value, caret }, maxLength)
+              expect(next.value).toMatch(/^\+91\d{0,10}$/)
+              expect(next.value.length).toBeLessThanOrEqual(Math.max(3, Math.min(13, maxLength ?? 13)))
+              expect(next.caret).toBeGreaterThanOrEqual(3)
+              expect(next.caret).toBeLessThanOrEqual(next.value.length)
+              previous = next.value
+            }
+          },
+        ),
+      )
+    },
+  )
 })
 
 function errorText(...given: Parameters<typeof phoneError>): string | undefined {
@@ -118,11 +122,11 @@ describe('messages of a phone field', () => {
     ['+91987', { maxLength: 13 }, undefined],
     ['+919876543210', {}, undefined],
     ['+919876543210', { minLength: 13, maxLength: 13 }, undefined],
-  ])('%s with %j: %s', (value, rules, message) => {
+  ])('%s with %j: %s', { tags: ['@req-5.8'] }, (value, rules, message) => {
     expect(errorText(value, rules)).toBe(message)
   })
 
-  test('the pattern is checked last', () => {
+  test('the pattern is checked last', { tags: ['@req-5.8'] }, () => {
     expect(errorText('+919876543210', {}, () => false)).toBe('Invalid phone number format')
     expect(errorText('+91987', {}, () => false)).toBe('Phone number must be 13 characters (including +91)')
   })

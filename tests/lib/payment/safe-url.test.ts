@@ -118,29 +118,33 @@ describe('opened addresses', () => {
   })
 })
 
-test('no text throws, and every opened address has an allowed scheme', () => {
-  const url = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.webUrl(),
-    fc
-      .tuple(
-        fc.constantFrom('https:', 'http:', 'upi:', 'javascript:', 'data:', 'intent:', '', '/'),
-        fc.constantFrom('//', '/', '', '\\', '\t//'),
-        fc.string(),
-      )
-      .map((parts) => parts.join('')),
-  )
-  fc.assert(
-    fc.property(url, (text) => {
-      const web = safeWebUrl(text, shop)
-      const page = safePageUrl(text, shop)
-      const app = safeAppLink(text)
-      if (web !== undefined) expect(web).toMatch(/^https:\/\//)
-      if (page !== undefined) expect(page).toMatch(/^https:\/\//)
-      if (page !== undefined && text.startsWith('/')) expect(new URL(page).origin).toBe(shop.origin)
-      if (app !== undefined)
-        expect(app).toMatch(/^(upi|amazonpay|bhim|credpay|gpay|mobikwik|paytm|paytmmp|phonepe|tez):/)
-    }),
-    { numRuns: 2000 },
-  )
-})
+test(
+  'no text throws, and every opened address has an allowed scheme',
+  { tags: ['@asvs-1.2.2', '@req-13.6'] },
+  () => {
+    const url = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl(),
+      fc
+        .tuple(
+          fc.constantFrom('https:', 'http:', 'upi:', 'javascript:', 'data:', 'intent:', '', '/'),
+          fc.constantFrom('//', '/', '', '\\', '\t//'),
+          fc.string(),
+        )
+        .map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(url, (text) => {
+        const web = safeWebUrl(text, shop)
+        const page = safePageUrl(text, shop)
+        const app = safeAppLink(text)
+        if (web !== undefined) expect(web).toMatch(/^https:\/\//)
+        if (page !== undefined) expect(page).toMatch(/^https:\/\//)
+        if (page !== undefined && text.startsWith('/')) expect(new URL(page).origin).toBe(shop.origin)
+        if (app !== undefined)
+          expect(app).toMatch(/^(upi|amazonpay|bhim|credpay|gpay|mobikwik|paytm|paytmmp|phonepe|tez):/)
+      }),
+      { numRuns: 2000 },
+    )
+  },
+)

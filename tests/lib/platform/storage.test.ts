@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { isSaved, saveStored, readStored } from '../../../src/lib/platform/storage.ts'
-import { fillStorage, limitStorage } from '../../helpers/full-storage.ts'
+import { fillStorage, limitStorage } from '../../kit/browser/full-storage.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -10,14 +10,18 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a cart takes the room of viewed products, of the grid and of the last action', () => {
-  localStorage.setItem('viewed', JSON.stringify([{ id: 'k1', name: 'Kurta', image: '/kurta.webp' }]))
-  localStorage.setItem('grid', '2')
-  localStorage.setItem('wishlist', '["w1"]')
-  fillStorage('localStorage')
-  expect(saveStored('cart', [1, 2, 3])).toBe(true)
-  expect(Object.assign({}, localStorage)).toEqual({ cart: '[1,2,3]', wishlist: '["w1"]' })
-})
+test(
+  'a cart takes the room of viewed products, of the grid and of the last action',
+  { tags: ['@req-4.2'] },
+  () => {
+    localStorage.setItem('viewed', JSON.stringify([{ id: 'k1', name: 'Kurta', image: '/kurta.webp' }]))
+    localStorage.setItem('grid', '2')
+    localStorage.setItem('wishlist', '["w1"]')
+    fillStorage('localStorage')
+    expect(saveStored('cart', [1, 2, 3])).toBe(true)
+    expect(Object.assign({}, localStorage)).toEqual({ cart: '[1,2,3]', wishlist: '["w1"]' })
+  },
+)
 
 test('viewed products take no room from other values', () => {
   localStorage.setItem('cart', '[1]')
@@ -34,12 +38,16 @@ test('a cart for which there is no room lasts as long as the tab', () => {
   expect([readStored('cart'), localStorage.getItem('cart')]).toEqual(['[1,2]', '[1]'])
 })
 
-test('without room in either storage a value lasts as long as the page, and the write returns false', () => {
-  localStorage.setItem('cart', '[1]')
-  fillStorage('localStorage', 'sessionStorage')
-  expect(saveStored('cart', [1, 2])).toBe(false)
-  expect([readStored('cart'), isSaved('cart')]).toEqual(['[1,2]', false])
-})
+test(
+  'without room in either storage a value lasts as long as the page, and the write returns false',
+  { tags: ['@req-4.2'] },
+  () => {
+    localStorage.setItem('cart', '[1]')
+    fillStorage('localStorage', 'sessionStorage')
+    expect(saveStored('cart', [1, 2])).toBe(false)
+    expect([readStored('cart'), isSaved('cart')]).toEqual(['[1,2]', false])
+  },
+)
 
 test('a wishlist is saved for later visits or not at all', () => {
   fillStorage('localStorage')

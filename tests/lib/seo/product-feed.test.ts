@@ -44,7 +44,7 @@ test.each([
   ['Clothing', 'Baby Rompers', 'infant'],
   ['Toddlers', 'Shirts', 'toddler'],
   ['Newborn Sets', 'Kids', 'newborn'],
-])('%s > %s are for the age group %s', (category, parentCategory, expected) => {
+])('%s > %s are for the age group %s', { tags: ['@req-11.9'] }, (category, parentCategory, expected) => {
   expect(itemOf({ category, parentCategory }).age_group).toBe(expected)
 })
 

@@ -29,7 +29,7 @@ describe('policy slugs', () => {
   it.each([
     ...['login', 'register', 'forgot-password', 'reset-password', 'account', 'cart', 'products', 'product'],
     ...['contact', 'track-order', 'orders', '404'],
-  ])('takes the reserved slug %s for no policy', (slug) => {
+  ])('takes the reserved slug %s for no policy', { tags: ['@req-2.18'] }, (slug) => {
     expect(isPolicySlug(slug)).toBe(false)
   })
 
@@ -71,7 +71,7 @@ describe('placeholders', () => {
     ['{logoUrl}', 'https://rang.example/logo.png'],
     ['{{companyLogoURL}}', 'https://rang.example/logo.png'],
     ['[Company Logo URL]', 'https://rang.example/logo.png'],
-  ])('fills %s', (placeholder, value) => {
+  ])('fills %s', { tags: ['@req-10.13'] }, (placeholder, value) => {
     expect(fillPlaceholders(`<p>${placeholder}</p>`, company)).toBe(`<p>${value}</p>`)
   })
 
@@ -97,7 +97,7 @@ describe('placeholders', () => {
     ['$& $1 $` {companyEmail}', '$&amp; $1 $` {companyEmail}'],
     ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
     ["\"onclick='x'", '&quot;onclick=&apos;x&apos;'],
-  ])('takes the value %s literally, in one pass', (name, written) => {
+  ])('takes the value %s literally, in one pass', { tags: ['@asvs-1.3.7'] }, (name, written) => {
     expect(fillPlaceholders('{{companyName}}', { ...company, name })).toBe(written)
   })
 

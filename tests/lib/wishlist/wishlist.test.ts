@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from 'vitest'
 
 import { $wishlist, isWished, toggleWished } from '../../../src/lib/wishlist/wishlist.ts'
-import { fillStorage } from '../../helpers/full-storage.ts'
-import { closeIslandPage, toastTexts } from '../../helpers/island.ts'
+import { fillStorage } from '../../kit/browser/full-storage.ts'
+import { closeIslandPage, toastTexts } from '../../kit/browser/island.ts'
 
 const kurta = { id: 'k1', name: 'Kurta', image: '', price: 999.5 }
 const stole = { id: 's1', name: 'Stole', image: '', price: 450 }

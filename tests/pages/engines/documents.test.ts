@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { controlShop, startOtherStore, type Control, type OtherStore } from '../../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../../helpers/storefront.ts'
+import { controlShop, startOtherStore, type Control, type OtherStore } from '../../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../../kit/shops/storefront.ts'
 import { elementsOf } from './read-xml.ts'
 
 /** What search engines and share cards read of a shop, on a store API that is not ours. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { HOSTILE_TEXTS } from '../../helpers/hostile-texts.ts'
-import { controlShop, startOtherStore, type Control, type OtherStore } from '../../helpers/other-store.ts'
-import { startStorefront, type Storefront } from '../../helpers/storefront.ts'
+import { HOSTILE_TEXTS } from '../../kit/texts/hostile-texts.ts'
+import { controlShop, startOtherStore, type Control, type OtherStore } from '../../kit/shops/other-store.ts'
+import { startStorefront, type Storefront } from '../../kit/shops/storefront.ts'
 import { missingProperties, thingsOf, type Thing } from './read-things.ts'
 import { elementsOf } from './read-xml.ts'
 
@@ -216,51 +216,55 @@ describe('legal disclosures', () => {
 describe('a product feed', () => {
   const feeds = { capabilities: ['feeds'] }
 
-  test('exists only for a shop with the capability', async () => {
+  test('exists only for a shop with the capability', { tags: ['@req-11.9'] }, async () => {
     expect((await get('/feeds/google.xml', 'plain.example')).status).toBe(404)
     expect((await get('/feeds/meta.csv', 'plain.example')).status).toBe(404)
     expect(store.calls.some(({ path }) => path.startsWith('/products'))).toBe(false)
   })
 
-  test('for Google has every variant with the price of the page, grouped, and no ad tags', async () => {
-    await setShop('feed.example', {
-      products: [
-        kurta,
-        { ...kurta, id: 'dear', discountedPrice: 3000, attributes: [] },
-        { ...kurta, id: 'bare', imgUrl: '' },
-      ],
-      store: feeds,
-    })
-    const { status, headers, html } = await get('/feeds/google.xml?utm_source=x', 'feed.example')
-    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
-    expect(elementsOf(html, 'g:id')).toEqual([
-      'kurta-Rani-M',
-      'kurta-Rani-L',
-      'kurta-Ivory-M',
-      'kurta-Ivory-L',
-      'dear',
-    ])
-    expect(elementsOf(html, 'g:item_group_id')).toEqual(['kurta', 'kurta', 'kurta', 'kurta'])
-    expect(elementsOf(html, 'g:price')).toEqual([
-      '2499.50 INR',
-      '2499.50 INR',
-      '2499.50 INR',
-      '2499.50 INR',
-      '3000.00 INR',
-    ])
-    expect(elementsOf(html, 'g:sale_price')).toEqual([
-      '1999.90 INR',
-      '1999.90 INR',
-      '1999.90 INR',
-      '1999.90 INR',
-    ])
-    expect(new Set(elementsOf(html, 'g:link'))).toEqual(
-      new Set(['http://feed.example/product/kurta', 'http://feed.example/product/dear']),
-    )
-    expect(elementsOf(html, 'g:image_link')[0]).toMatch(/^http:\/\/feed\.example\/_img\/1280\//)
-    expect(new Set(elementsOf(html, 'g:availability'))).toEqual(new Set(['in_stock']))
-    expect(elementsOf(html, 'g:description')[0]).toBe('Cotton & silk')
-  })
+  test(
+    'for Google has every variant with the price of the page, grouped, and no ad tags',
+    { tags: ['@req-11.9'] },
+    async () => {
+      await setShop('feed.example', {
+        products: [
+          kurta,
+          { ...kurta, id: 'dear', discountedPrice: 3000, attributes: [] },
+          { ...kurta, id: 'bare', imgUrl: '' },
+        ],
+        store: feeds,
+      })
+      const { status, headers, html } = await get('/feeds/google.xml?utm_source=x', 'feed.example')
+      expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+      expect(elementsOf(html, 'g:id')).toEqual([
+        'kurta-Rani-M',
+        'kurta-Rani-L',
+        'kurta-Ivory-M',
+        'kurta-Ivory-L',
+        'dear',
+      ])
+      expect(elementsOf(html, 'g:item_group_id')).toEqual(['kurta', 'kurta', 'kurta', 'kurta'])
+      expect(elementsOf(html, 'g:price')).toEqual([
+        '2499.50 INR',
+        '2499.50 INR',
+        '2499.50 INR',
+        '2499.50 INR',
+        '3000.00 INR',
+      ])
+      expect(elementsOf(html, 'g:sale_price')).toEqual([
+        '1999.90 INR',
+        '1999.90 INR',
+        '1999.90 INR',
+        '1999.90 INR',
+      ])
+      expect(new Set(elementsOf(html, 'g:link'))).toEqual(
+        new Set(['http://feed.example/product/kurta', 'http://feed.example/product/dear']),
+      )
+      expect(elementsOf(html, 'g:image_link')[0]).toMatch(/^http:\/\/feed\.example\/_img\/1280\//)
+      expect(new Set(elementsOf(html, 'g:availability'))).toEqual(new Set(['in_stock']))
+      expect(elementsOf(html, 'g:description')[0]).toBe('Cotton & silk')
+    },
+  )
 
   test('for Meta quotes every cell and lets no spreadsheet run one', async () => {
     await setShop('meta.example', {

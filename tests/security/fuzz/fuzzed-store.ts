@@ -1,4 +1,4 @@
-import { openSandboxStore } from '../../api/helpers/store.ts'
+import { openSandboxStore } from '../../kit/api/store.ts'
 import { createJudge } from './judge.ts'
 import type { FuzzedCall, Known } from './requests.ts'
 

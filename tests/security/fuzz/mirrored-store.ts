@@ -5,8 +5,8 @@ import { withTenant } from '../../../api/db/index.ts'
 import { orderItems, orders, products, users } from '../../../api/db/schema.ts'
 import { changeTenant } from '../../../api/modules/tenants/write.ts'
 import { issueToken } from '../../../api/modules/users/tokens.ts'
-import { ADDRESS, openSandboxStore, product } from '../../api/helpers/store.ts'
-import { MANY_ORDERS } from '../../helpers/many-orders.ts'
+import { ADDRESS, openSandboxStore, product } from '../../kit/api/store.ts'
+import { MANY_ORDERS } from '../../kit/api/many-orders.ts'
 
 const SHOPS = ['asha', 'bela'] as const
 type ShopId = (typeof SHOPS)[number]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { ADDRESS } from '../../api/helpers/store.ts'
+import { ADDRESS } from '../../kit/api/store.ts'
 
 /** What exists in the shop, so that generated calls get past the first check as well. */
 export interface Known {

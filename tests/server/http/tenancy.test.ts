@@ -11,7 +11,7 @@ describe('the shop behind a Host header', () => {
     ['Dhaaga.LOCALHOST', 'dhaaga.localhost'],
     ['shop.example.', 'shop.example'],
     ['a.b.shops.example:8443', 'a.b.shops.example'],
-  ])('%s is %s', (header, host) => {
+  ])('%s is %s', { tags: ['@req-14'] }, (header, host) => {
     expect(tenantHost(header, config)).toBe(host)
   })
 
@@ -45,7 +45,7 @@ describe('the shop behind a Host header', () => {
     '-.shops.example',
     `${'a'.repeat(300)}.shops.example`,
     'shop.example, evil.example',
-  ])('%s is refused', (header) => {
+  ])('%s is refused', { tags: ['@req-14'] }, (header) => {
     expect(tenantHost(header, config)).toBeUndefined()
   })
 })

@@ -59,22 +59,26 @@ describe('a picture', () => {
     },
   )
 
-  test('is cached for a day, has an entity tag and headers that allow no script', async () => {
-    const { get, addressOf } = await start()
-    const first = await get(addressOf('/a.jpg'))
-    expect(first.headers).toMatchObject({
-      'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy':
-        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    })
-    const again = await get(addressOf('/a.jpg'), { 'if-none-match': String(first.headers.etag) })
-    expect([again.status, again.bytes.length]).toEqual([304, 0])
-    expect(again.headers.etag).toBe(first.headers.etag)
-    const head = await get(addressOf('/a.jpg'), {}, 'HEAD')
-    expect([head.status, head.bytes.length]).toEqual([200, 0])
-    expect(head.headers['content-length']).toBe(String(first.bytes.length))
-  })
+  test(
+    'is cached for a day, has an entity tag and headers that allow no script',
+    { tags: ['@asvs-3.2.1', '@asvs-5.3.1'] },
+    async () => {
+      const { get, addressOf } = await start()
+      const first = await get(addressOf('/a.jpg'))
+      expect(first.headers).toMatchObject({
+        'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy':
+          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      })
+      const again = await get(addressOf('/a.jpg'), { 'if-none-match': String(first.headers.etag) })
+      expect([again.status, again.bytes.length]).toEqual([304, 0])
+      expect(again.headers.etag).toBe(first.headers.etag)
+      const head = await get(addressOf('/a.jpg'), {}, 'HEAD')
+      expect([head.status, head.bytes.length]).toEqual([200, 0])
+      expect(head.headers['content-length']).toBe(String(first.bytes.length))
+    },
+  )
 
   test('allows only GET and HEAD', async () => {
     const { get, addressOf } = await start()
@@ -142,14 +146,18 @@ describe('a picture', () => {
     expect((await sharp(bytes).metadata()).width).toBe(200)
   })
 
-  test('comes of a GIF, PNG, WebP or AVIF by its bytes, whatever the source calls it', async () => {
-    for (const format of ['gif', 'png', 'webp', 'avif'] as const) {
-      const { get, addressOf } = await start(
-        send(await sharp(picture).resize(64).toFormat(format).toBuffer(), { 'content-type': 'text/html' }),
-      )
-      expect((await get(addressOf('/a'))).headers['content-type']).toBe('image/avif')
-    }
-  })
+  test(
+    'comes of a GIF, PNG, WebP or AVIF by its bytes, whatever the source calls it',
+    { tags: ['@asvs-5.2.2'] },
+    async () => {
+      for (const format of ['gif', 'png', 'webp', 'avif'] as const) {
+        const { get, addressOf } = await start(
+          send(await sharp(picture).resize(64).toFormat(format).toBuffer(), { 'content-type': 'text/html' }),
+        )
+        expect((await get(addressOf('/a'))).headers['content-type']).toBe('image/avif')
+      }
+    },
+  )
 
   test("is asked of the shop's own API by the shop's Host, with its query", async () => {
     const { get, addressOf, source } = await start()
@@ -159,29 +167,33 @@ describe('a picture', () => {
 })
 
 describe('an address', () => {
-  test('that is forged, of another width, with a query or of another shop gets 404 and causes no call', async () => {
-    const { get, addressOf, source } = await start()
-    const good = addressOf('/media/a.jpg')
-    const other = addressOf('/media/b.jpg')
-    const signature = /^\/_img\/320\/([\w-]{16})\//.exec(good)?.[1] ?? ''
-    for (const forged of [
-      good.replace('a.jpg', 'b.jpg'),
-      good.replace('/320/', '/321/'),
-      good.replace('/320/', '/99999/'),
-      `${good}?x=1`,
-      `${good}/`,
-      other.replace(/\/320\/[\w-]{16}/, `/320/${signature}`),
-      good.replace(signature, 'A'.repeat(16)),
-      good.replace(signature, signature.slice(1)),
-      '/_img/',
-      '/_img/320',
-    ]) {
-      expect([forged, (await get(forged)).status]).toEqual([forged, 404])
-    }
-    expect((await get(good, { host: 'other.example' })).status).toBe(404)
-    expect(source.calls).toEqual([])
-    expect((await get(good)).status).toBe(200)
-  })
+  test(
+    'that is forged, of another width, with a query or of another shop gets 404 and causes no call',
+    { tags: ['@asvs-5.3.2'] },
+    async () => {
+      const { get, addressOf, source } = await start()
+      const good = addressOf('/media/a.jpg')
+      const other = addressOf('/media/b.jpg')
+      const signature = /^\/_img\/320\/([\w-]{16})\//.exec(good)?.[1] ?? ''
+      for (const forged of [
+        good.replace('a.jpg', 'b.jpg'),
+        good.replace('/320/', '/321/'),
+        good.replace('/320/', '/99999/'),
+        `${good}?x=1`,
+        `${good}/`,
+        other.replace(/\/320\/[\w-]{16}/, `/320/${signature}`),
+        good.replace(signature, 'A'.repeat(16)),
+        good.replace(signature, signature.slice(1)),
+        '/_img/',
+        '/_img/320',
+      ]) {
+        expect([forged, (await get(forged)).status]).toEqual([forged, 404])
+      }
+      expect((await get(good, { host: 'other.example' })).status).toBe(404)
+      expect(source.calls).toEqual([])
+      expect((await get(good)).status).toBe(200)
+    },
+  )
 
   test.each([
     'http://127.0.0.1:PORT/a.jpg',
@@ -192,17 +204,21 @@ describe('an address', () => {
     'http://0x7f.1:PORT/a.jpg',
     'http://169.254.169.254/latest/meta-data',
     'http://10.0.0.1/a.jpg',
-  ])('at %s leads to a private network and is not followed', async (src) => {
-    const inner = await serve((_request, response) => response.end(picture))
-    stops.push(inner.stop)
-    const { get, addressOf } = await start()
-    expect((await get(addressOf(src.replace('PORT', String(inner.port))))).status).toBe(404)
-    expect(inner.calls).toEqual([])
-  })
+  ])(
+    'at %s leads to a private network and is not followed',
+    { tags: ['@asvs-1.3.6', '@asvs-13.2.5'] },
+    async (src) => {
+      const inner = await serve((_request, response) => response.end(picture))
+      stops.push(inner.stop)
+      const { get, addressOf } = await start()
+      expect((await get(addressOf(src.replace('PORT', String(inner.port))))).status).toBe(404)
+      expect(inner.calls).toEqual([])
+    },
+  )
 })
 
 describe('a source', () => {
-  test('that redirects is not followed', async () => {
+  test('that redirects is not followed', { tags: ['@asvs-15.3.2'] }, async () => {
     const inner = await serve((_request, response) => response.end(picture))
     stops.push(inner.stop)
     const { get, addressOf } = await start((_request, response) =>
@@ -221,7 +237,7 @@ describe('a source', () => {
     expect(Date.now() - started).toBeLessThan(12_000)
   })
 
-  test('above 15 MB is refused, with and without a Content-Length', async () => {
+  test('above 15 MB is refused, with and without a Content-Length', { tags: ['@asvs-5.2.1'] }, async () => {
     const ofMegabytes = (count: number) => Buffer.concat([picture, Buffer.alloc(count * 1024 * 1024)])
     const large = await start(send(ofMegabytes(14)))
     expect((await large.get(large.addressOf('/a.jpg'))).status).toBe(200)
@@ -245,20 +261,24 @@ describe('a source', () => {
     ['nothing', ''],
     ['a PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj'],
     ['half a GIF', 'GIF89a\u0001'],
-  ])('that is %s is refused, called a picture or not', async (_what, body) => {
-    const { get, addressOf } = await start(send(body, { 'content-type': 'image/png' }))
-    const { status, headers } = await get(addressOf('/a.png'))
-    expect(status).toBe(502)
-    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-    expect(headers['cache-control']).toBe('no-store')
-  })
+  ])(
+    'that is %s is refused, called a picture or not',
+    { tags: ['@asvs-1.3.4', '@asvs-1.5.1', '@asvs-5.2.2'] },
+    async (_what, body) => {
+      const { get, addressOf } = await start(send(body, { 'content-type': 'image/png' }))
+      const { status, headers } = await get(addressOf('/a.png'))
+      expect(status).toBe(502)
+      expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+      expect(headers['cache-control']).toBe('no-store')
+    },
+  )
 
   test('that is cut short is refused', async () => {
     const { get, addressOf } = await start(send(picture.subarray(0, picture.length / 2)))
     expect((await get(addressOf('/a.jpg'))).status).toBe(502)
   })
 
-  test('of few bytes and more than 40 megapixels is not decoded', async () => {
+  test('of few bytes and more than 40 megapixels is not decoded', { tags: ['@asvs-5.2.3'] }, async () => {
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -299,24 +319,28 @@ describe('the work', () => {
     expect(source.calls).toHaveLength(1)
   })
 
-  test('is turned away with 503 when too much waits, for the shop that floods alone', async () => {
-    const waiting: (() => void)[] = []
-    let isOpen = false
-    const { get, addressOf, images } = await start(({ headers }, response) => {
-      if (isOpen || headers.host === 'other.example') response.end(picture)
-      else waiting.push(() => response.end(picture))
-    })
-    const flood = Array.from({ length: 70 }, (_, index) => get(addressOf(`/${index}.jpg`)))
-    await vi.waitFor(() => expect(waiting).toHaveLength(4))
-    const refused = await Promise.race(flood.slice(-2))
-    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])
-    const other = images.addressOf({ ...shop, host: 'other.example' }, 'https://api.other.example/a.jpg')
-    expect((await get(other?.(160) ?? '', { host: 'other.example' })).status).toBe(200)
-    isOpen = true
-    for (const finish of waiting) finish()
-    const statuses = (await Promise.all(flood)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(68)
-  })
+  test(
+    'is turned away with 503 when too much waits, for the shop that floods alone',
+    { tags: ['@asvs-15.2.2'] },
+    async () => {
+      const waiting: (() => void)[] = []
+      let isOpen = false
+      const { get, addressOf, images } = await start(({ headers }, response) => {
+        if (isOpen || headers.host === 'other.example') response.end(picture)
+        else waiting.push(() => response.end(picture))
+      })
+      const flood = Array.from({ length: 70 }, (_, index) => get(addressOf(`/${index}.jpg`)))
+      await vi.waitFor(() => expect(waiting).toHaveLength(4))
+      const refused = await Promise.race(flood.slice(-2))
+      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])
+      const other = images.addressOf({ ...shop, host: 'other.example' }, 'https://api.other.example/a.jpg')
+      expect((await get(other?.(160) ?? '', { host: 'other.example' })).status).toBe(200)
+      isOpen = true
+      for (const finish of waiting) finish()
+      const statuses = (await Promise.all(flood)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(68)
+    },
+  )
 })
 
 describe('what is kept', () => {

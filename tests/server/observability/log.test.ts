@@ -8,20 +8,24 @@ function received(level = 'info'): Record<string, unknown>[] {
   return entries
 }
 
-test('a line is JSON with its time, level, event and process', () => {
-  const entries = received()
-  log('warn', 'store API failed', { tenant: 'shop.example' })
-  expect(entries).toEqual([
-    {
-      level: 'warn',
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      service: 'storefront',
-      pid: process.pid,
-      event: 'store API failed',
-      tenant: 'shop.example',
-    },
-  ])
-})
+test(
+  'a line is JSON with its time, level, event and process',
+  { tags: ['@asvs-16.2.1', '@asvs-16.2.2', '@asvs-16.2.4'] },
+  () => {
+    const entries = received()
+    log('warn', 'store API failed', { tenant: 'shop.example' })
+    expect(entries).toEqual([
+      {
+        level: 'warn',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        service: 'storefront',
+        pid: process.pid,
+        event: 'store API failed',
+        tenant: 'shop.example',
+      },
+    ])
+  },
+)
 
 test('events below the level are not written', () => {
   const entries = received('error')

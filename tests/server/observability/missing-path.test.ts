@@ -23,7 +23,7 @@ it.each([
   ['/साड़ी', '/%E0%A4%B8%E0%A4%BE%E0%A4%A1%E0%A4%BC%E0%A5%80'],
   ['/\ud800', '/%EF%BF%BD'],
   ['/nowhere?email=asha%40example.com', '/nowhere'],
-])('logs %j as one printable line', (url, path) => {
+])('logs %j as one printable line', { tags: ['@asvs-1.3.3', '@asvs-16.4.1', '@req-10.2'] }, (url, path) => {
   logMissingPath(url)
   expect(logged()).toMatchObject({ level: 'warn', event: 'no such page', path })
 })

@@ -62,7 +62,7 @@ describe('the cache key', () => {
     ['/terms?page=2', '/terms'],
     ['/terms/', '/terms'],
     [`/products?category=${'x'.repeat(201)}`, '/products'],
-  ])('of %s has the address %s', (url, key) => {
+  ])('of %s has the address %s', { tags: ['@req-16'] }, (url, key) => {
     expect(normalizeUrl(url)).toBe(key)
   })
 
@@ -78,7 +78,7 @@ describe('the cache key', () => {
     '/payment?orderId=1',
     '/register',
     '/track-order',
-  ])('%s is never shared', (url) => {
+  ])('%s is never shared', { tags: ['@asvs-14.2.2'] }, (url) => {
     expect(pageKey(shop, url, undefined)).toBeUndefined()
   })
 })

@@ -29,7 +29,7 @@ describe('a page', () => {
     expect((await ask('/', 'home')).state).toBe('stale')
   })
 
-  test('is served stale while one render revalidates it', async () => {
+  test('is served stale while one render revalidates it', { tags: ['@req-16'] }, async () => {
     const { get, ask, renders, pass } = openCache()
     await ask('/', 'one')
     pass(11)
@@ -42,19 +42,23 @@ describe('a page', () => {
     expect(textOf(await get('/'))).toBe('two')
   })
 
-  test('is served stale when its revalidation fails, and revalidated again after a second', async () => {
-    const { get, ask, renders, pass } = openCache()
-    await ask('/', 'one')
-    pass(60)
-    await get('/')
-    renders[1]?.fail()
-    await settle()
-    expect(textOf(await get('/'))).toBe('one')
-    expect(renders).toHaveLength(2)
-    pass(1.1)
-    expect(textOf(await get('/'))).toBe('one')
-    expect(renders).toHaveLength(3)
-  })
+  test(
+    'is served stale when its revalidation fails, and revalidated again after a second',
+    { tags: ['@fault-9'] },
+    async () => {
+      const { get, ask, renders, pass } = openCache()
+      await ask('/', 'one')
+      pass(60)
+      await get('/')
+      renders[1]?.fail()
+      await settle()
+      expect(textOf(await get('/'))).toBe('one')
+      expect(renders).toHaveLength(2)
+      pass(1.1)
+      expect(textOf(await get('/'))).toBe('one')
+      expect(renders).toHaveLength(3)
+    },
+  )
 
   test.each<[what: string, options: PageOptions]>([
     ['an error page', { status: 503 }],
@@ -133,7 +137,7 @@ describe('a page that is not stored', () => {
 })
 
 describe('a purge', () => {
-  test('removes the pages with the tag and no others', async () => {
+  test('removes the pages with the tag and no others', { tags: ['@req-16'] }, async () => {
     const { cache, ask } = openCache()
     const tags = ['product:shop.example:1']
     await ask('/product/1', 'one', shop, { tags })

@@ -6,8 +6,8 @@ import { problemsOf } from '../../../cli/import/check-product.ts'
 import { isHtml } from '@tanabana/contract/sanitize-html.ts'
 import { toLogFields } from '@tanabana/node/log-line.ts'
 import { cleanHtml, plainText } from '../../../src/server/rendering/shop-html.ts'
-import { ENDLESS_PARTS, largeText } from '../../helpers/large-texts.ts'
-import { policyHtml } from '../../helpers/policy-html.ts'
+import { ENDLESS_PARTS, largeText } from '../../kit/texts/large-texts.ts'
+import { policyHtml } from '../../kit/texts/policy-html.ts'
 
 const company = { name: 'A', address: 'B', email: 'c@d.example', phone: '1', logoUrl: '' }
 const kurta = { key: 'kurta', title: 'Kurta', category: 'Kurtas', parentCategory: 'Kurtas', gender: null }
@@ -45,27 +45,39 @@ it('every text that pattern matching could read again and again is tried', () =>
 describe.each(ENDLESS_TEXTS)('one million characters of %j', (part, isMarkup, words) => {
   const text = largeText(part)
 
-  it('are no description: its import is refused, its page shows none of it', () => {
-    const description = cleanDescription(text) ?? ''
-    expect(problemsOf({ ...product, description })).toEqual([
-      'the description is longer than 20,000 characters',
-    ])
-    expect(cleanHtml(text)).toBe('')
-    expect(isHtml(text)).toBe(isMarkup)
-  })
+  it(
+    'are no description: its import is refused, its page shows none of it',
+    { tags: ['@decision-1.13'] },
+    () => {
+      const description = cleanDescription(text) ?? ''
+      expect(problemsOf({ ...product, description })).toEqual([
+        'the description is longer than 20,000 characters',
+      ])
+      expect(cleanHtml(text)).toBe('')
+      expect(isHtml(text)).toBe(isMarkup)
+    },
+  )
 
   it('are summed up by their first words', () => {
     expect(plainText(text)).toBe(words)
   })
 
-  it('are shown as a policy without anything but plain structure, and the policy check refuses them', () => {
-    expect(policyHtml(text, company)).not.toMatch(
-      /<\/?(script|style|svg|template)|<!--|<\w[^<>]* (?!id=)\w+=/,
-    )
-    expect(checkPolicyHtml(text, {})).toEqual([
-      { line: 1, rank: 'breaks', says: 'the policy is larger than 64 KB, the limit of a policy: shorten it' },
-    ])
-  })
+  it(
+    'are shown as a policy without anything but plain structure, and the policy check refuses them',
+    { tags: ['@decision-1.13'] },
+    () => {
+      expect(policyHtml(text, company)).not.toMatch(
+        /<\/?(script|style|svg|template)|<!--|<\w[^<>]* (?!id=)\w+=/,
+      )
+      expect(checkPolicyHtml(text, {})).toEqual([
+        {
+          line: 1,
+          rank: 'breaks',
+          says: 'the policy is larger than 64 KB, the limit of a policy: shorten it',
+        },
+      ])
+    },
+  )
 
   it('are a line of the log like any other', () => {
     const { error } = toLogFields({ error: new Error(text) })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { readLongPolicy, readPolicy } from '../../../src/server/rendering/shop-html.ts'
-import { policyHtml } from '../../helpers/policy-html.ts'
+import { policyHtml } from '../../kit/texts/policy-html.ts'
 
 const company = {
   name: 'Rang & Resham',
@@ -51,7 +51,7 @@ describe('policy HTML', () => {
     })
   })
 
-  it('fills placeholders in texts and attributes', () => {
+  it('fills placeholders in texts and attributes', { tags: ['@asvs-1.2.1'] }, () => {
     expect(
       policyHtml(
         '<p>[COMPANY NAME] <a href="mailto:{{companyEmail}}">x</a><img src="{logoUrl}"></p>',
@@ -73,7 +73,7 @@ describe('policy HTML', () => {
     ['$& {companyEmail}', '<p>$&amp; {companyEmail}</p>'],
     ['<img src=x onerror=alert(1)>', '<p>&lt;img src=x onerror=alert(1)&gt;</p>'],
     ['&lt;b&gt;', '<p>&amp;lt;b&amp;gt;</p>'],
-  ])('shows the value %s as it is written', (name, html) => {
+  ])('shows the value %s as it is written', { tags: ['@asvs-1.1.2'] }, (name, html) => {
     expect(policyHtml('<p>{{companyName}}</p>', { ...company, name })).toBe(html)
   })
 
@@ -101,7 +101,7 @@ describe('policy HTML', () => {
     ['a data link', '<a href="data:text/html,x">a</a>', '<a rel="noopener noreferrer">a</a>'],
     ['a foreign link without scheme', '<a href="//evil.example">a</a>', '<a rel="noopener noreferrer">a</a>'],
     ['a data picture', '<p>a<img src="data:image/svg+xml,x"></p>', '<p>a</p>'],
-  ])('takes out %s', (_name, source, html) => {
+  ])('takes out %s', { tags: ['@asvs-1.3.1', '@req-10.13'] }, (_name, source, html) => {
     const cleaned = policyHtml(source, company)
     if (html !== undefined) expect(cleaned).toBe(html)
     expect(cleaned).not.toMatch(/<[^>]*(onerror|onclick|onload|javascript:|script|iframe|svg|style)/)
@@ -149,7 +149,7 @@ describe('policy HTML', () => {
     ],
     ['to a place of another policy', '<a href="/return#how">a</a>', '<a href="/return#section-how">a</a>'],
     ['to its top', '<a href="#top">a</a><a href="#">b</a>', '<a href="#top">a</a><a href="#">b</a>'],
-  ])('keeps a link %s', (_name, source, html) => {
+  ])('keeps a link %s', { tags: ['@req-2.18'] }, (_name, source, html) => {
     const shown = policyHtml(source, company).replaceAll(' rel="noopener noreferrer"', '')
     expect(shown).toBe(html)
     expect(policyHtml(shown, company).replaceAll(' rel="noopener noreferrer"', '')).toBe(html)
@@ -178,72 +178,76 @@ describe('policy HTML', () => {
     },
   )
 
-  it('holds whatever the text and the details are, and cleaning again changes nothing', () => {
-    const piece = fc.oneof(
-      fc.constantFrom(
-        ...[
-          '<a href="',
-          '<img src=',
-          '">',
-          "'",
-          '<svg>',
-          '<style>',
-          '</style>',
-          '<noscript>',
-          '</noscript>',
-          '<!--',
-        ],
-        ...[
-          '-->',
-          '{{companyName}}',
-          '{companyEmail}',
-          '[Logo URL]',
-          'javascript:',
-          '&lt;',
-          '<p>',
-          '<table>',
-          '<h2>',
-        ],
-        ...[
-          'onerror=alert(1)',
-          '<script>',
-          '<textarea>',
-          '<iframe>',
-          '<p id="x">',
-          '<a name="',
-          ' id="section-1">',
-          '<a href="#',
-          '<details open>',
-          '<summary>',
-          '<math>',
-          '<template>',
-          '<xmp>',
-          '<a <b',
-          '&#x',
-        ],
-      ),
-      fc.string({ maxLength: 8 }),
-    )
-    const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))
-    fc.assert(
-      fc.property(text, text, text, (source, name, email) => {
-        const html = policyHtml(source, { ...company, name, email, logoUrl: name })
-        const plain = {
-          name: '{{companyName}}',
-          email: '{companyEmail}',
-          phone: '',
-          address: '',
-          logoUrl: '',
-        }
-        expect(html).not.toMatch(
-          /<\/?(script|style|svg|math|i?frame|textarea|template|xmp|noscript|object|!)/i,
-        )
-        expect(html).not.toMatch(/<\w+[^>]* on\w+="/)
-        if (!/[{[]/.test(html)) expect(policyHtml(html, plain)).toBe(html)
-      }),
-      { numRuns: 500 },
-    )
-  })
+  it(
+    'holds whatever the text and the details are, and cleaning again changes nothing',
+    { tags: ['@asvs-1.1.1'] },
+    () => {
+      const piece = fc.oneof(
+        fc.constantFrom(
+          ...[
+            '<a href="',
+            '<img src=',
+            '">',
+            "'",
+            '<svg>',
+            '<style>',
+            '</style>',
+            '<noscript>',
+            '</noscript>',
+            '<!--',
+          ],
+          ...[
+            '-->',
+            '{{companyName}}',
+            '{companyEmail}',
+            '[Logo URL]',
+            'javascript:',
+            '&lt;',
+            '<p>',
+            '<table>',
+            '<h2>',
+          ],
+          ...[
+            'onerror=alert(1)',
+            '<script>',
+            '<textarea>',
+            '<iframe>',
+            '<p id="x">',
+            '<a name="',
+            ' id="section-1">',
+            '<a href="#',
+            '<details open>',
+            '<summary>',
+            '<math>',
+            '<template>',
+            '<xmp>',
+            '<a <b',
+            '&#x',
+          ],
+        ),
+        fc.string({ maxLength: 8 }),
+      )
+      const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))
+      fc.assert(
+        fc.property(text, text, text, (source, name, email) => {
+          const html = policyHtml(source, { ...company, name, email, logoUrl: name })
+          const plain = {
+            name: '{{companyName}}',
+            email: '{companyEmail}',
+            phone: '',
+            address: '',
+            logoUrl: '',
+          }
+          expect(html).not.toMatch(
+            /<\/?(script|style|svg|math|i?frame|textarea|template|xmp|noscript|object|!)/i,
+          )
+          expect(html).not.toMatch(/<\w+[^>]* on\w+="/)
+          if (!/[{[]/.test(html)) expect(policyHtml(html, plain)).toBe(html)
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
 })
 
 describe('a long policy of another store API', () => {
@@ -254,7 +258,7 @@ describe('a long policy of another store API', () => {
     ['100,001 characters', 98],
     ['1 MB', 1000],
     ['8 MB', 8000],
-  ])('of %s is shown whole, with its sections and links', async (_size, count) => {
+  ])('of %s is shown whole, with its sections and links', { tags: ['@req-2.18'] }, async (_size, count) => {
     const source = `<p><a href="#c${count}">last</a></p>${clauses(count)}`
     expect(source.length).toBeGreaterThan(100_000)
     const policy = await readLongPolicy(source, company)

@@ -20,13 +20,13 @@ test('a response before the deadline is ready', async () => {
   expect(await loadBy(performance.now() + 300, Promise.resolve('x'))).toEqual({ status: 'ready', value: 'x' })
 })
 
-test('no response by the deadline is pending', async () => {
+test('no response by the deadline is pending', { tags: ['@req-15'] }, async () => {
   const loaded = loadBy(performance.now() + 300, never)
   await vi.advanceTimersByTimeAsync(300)
   expect(await loaded).toEqual({ status: 'pending' })
 })
 
-test('home, listing and product go out after 300 ms', () => {
+test('home, listing and product go out after 300 ms', { tags: ['@req-15'] }, () => {
   for (const path of ['/', '/products?category=men', '/product/1']) {
     expect(pageDeadline(new URL(path, page)) - performance.now()).toBe(300)
   }
@@ -45,7 +45,7 @@ test('without a deadline a page waits', async () => {
   expect(await loaded).toEqual({ status: 'ready', value: 'x' })
 })
 
-test('a failure is failed, and logged', async () => {
+test('a failure is failed, and logged', { tags: ['@req-8.3'] }, async () => {
   expect(await load(Promise.reject(new Error('asleep')))).toEqual({ status: 'failed' })
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', error: 'Error: asleep' })

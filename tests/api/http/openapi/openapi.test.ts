@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
 import { seedDemoShops } from '../../../../demo/seed.ts'
-import { openMemoryDatabase } from '../../../helpers/pglite-template.ts'
+import { openMemoryDatabase } from '../../../kit/database/pglite-template.ts'
 import { dereference, type JsonSchema, type OpenApiDocument } from '../../../../api/http/openapi/openapi.ts'
-import { root } from '../../../../scripts/dev-processes.ts'
-import { serve } from '../../helpers/store.ts'
+import { root } from '../../../../scripts/processes/dev-processes.ts'
+import { serve } from '../../../kit/api/store.ts'
 
 let document: OpenApiDocument
 let store: ReturnType<typeof serve>
@@ -62,7 +62,7 @@ async function problemOf(request: Request, response: Response): Promise<string |
 const SENSITIVE = /token|secret|passw|key|auth|contact|e-?mail|phone|name|address(?!Id)/i
 
 describe('the OpenAPI document', () => {
-  it('names each call, and each once', () => {
+  it('names each call, and each once', { tags: ['@req-12.1'] }, () => {
     const names = operations().map(({ operation }) => operation.operationId)
     expect(names).toHaveLength(25)
     expect(new Set(names).size).toBe(25)
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     expect(anything).toEqual([])
   })
 
-  it('names every field of a strict body, nested ones too', () => {
+  it('names every field of a strict body, nested ones too', { tags: ['@req-12.1'] }, () => {
     const open: string[] = []
     const look = (schema: JsonSchema, place: string) => {
       const { properties, items, additionalProperties, anyOf = [], oneOf = [] } = schema

@@ -6,7 +6,7 @@ import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { COLOR_FAMILIES } from '../../../../api/modules/search/colors.ts'
 import { products } from '../../../../api/db/schema.ts'
-import { ASHA, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { ASHA, changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductFilter } from '../../../../api/modules/catalogue/filter.ts'
 import { findProduct, listParentCategories, listProducts } from '../../../../api/modules/catalogue/read.ts'
 import { readTenant, type Transaction } from '../../../../api/db/index.ts'
-import { makeShop } from '../../../../tests/kit/large-shop.ts'
-import { openStore, type Store } from '../../helpers/store.ts'
+import { makeShop } from '../../../kit/api/large-shop.ts'
+import { openStore, type Store } from '../../../kit/api/store.ts'
 
 const SIZE = 30_000
 const ACCESSORIES = 'Accessories,Personal Care,Home,null,Unisex'

@@ -6,8 +6,8 @@ import type { ProductFilter } from '../../../../api/modules/catalogue/filter.ts'
 import { listParentCategories, listProducts } from '../../../../api/modules/catalogue/read.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { readTenant, withTenant, type Transaction } from '../../../../api/db/index.ts'
-import { productGroups, products, tenants } from '../../../../api/db/schema.ts'
-import { openStore, product, type Store } from '../../helpers/store.ts'
+import { productGroups, productMoves, products, tenants } from '../../../../api/db/schema.ts'
+import { openStore, product, type Store } from '../../../kit/api/store.ts'
 import { allProducts, matches } from './naive-listing.ts'
 
 let store: Store
@@ -192,7 +192,7 @@ describe('listing products', () => {
     }
   })
 
-  it('answers the sub-categories of a category over HTTP', async () => {
+  it('answers the sub-categories of a category over HTTP', { tags: ['@req-11.4'] }, async () => {
     await write('bela', (tx) =>
       writeProducts(tx, 'bela', [
         product('gown', { category: 'Gowns', parentCategory: 'Evening', createdAt: '2099-01-01T00:00:00Z' }),

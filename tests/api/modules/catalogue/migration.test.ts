@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { withTenant } from '../../../../api/db/index.ts'
 import { migrate } from '../../../../api/db/migrate.ts'
 import { productChoices, productGroups, products, tenants } from '../../../../api/db/schema.ts'
-import { openStore, type Store } from '../../helpers/store.ts'
+import { openStore, type Store } from '../../../kit/api/store.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../api/db/migrations', import.meta.url))
 

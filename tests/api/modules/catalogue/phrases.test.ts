@@ -4,7 +4,7 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { demoShops } from '../../../../demo/shops.ts'
-import { ASHA, openStore, type Store } from '../../helpers/store.ts'
+import { ASHA, openStore, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { run } from '../../../cli/command-line.ts'
 import { folderWith } from '../../../cli/shop-files.ts'
-import { ADDRESS, openSandboxStore, type Store } from '../../helpers/store.ts'
+import { ADDRESS, openSandboxStore, type Store } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.localhost'
 /** The current price, and the regular one if the product is reduced. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openStore, product, type Store } from '../../helpers/store.ts'
+import { openStore, product, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 

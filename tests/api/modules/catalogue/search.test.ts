@@ -5,7 +5,7 @@ import type { CatalogueProduct } from '../../../../api/db/catalogue-product.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { withTenant } from '../../../../api/db/index.ts'
 import { productChoices, productEntries, productWords, products } from '../../../../api/db/schema.ts'
-import { changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { CatalogueProduct } from '../../../../api/db/catalogue-product.ts'
-import { openStore, product, type Store } from '../../helpers/store.ts'
+import { openStore, product, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
-import { changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 const picture = { url: '/media/kurta.webp', alt: 'Front in red' }
@@ -50,23 +50,27 @@ describe('a product with texts in Hindi', () => {
       expect(await get(`/products/${id}?${query}`)).toEqual(plain)
   })
 
-  it('has them in Hindi, without texts that have no translation; sizes and colours stay', async () => {
-    const body = await get(`/products/${id}?language=hi`)
-    expect(body).toMatchObject({
-      title: 'ब्लॉक प्रिंट कुर्ता',
-      description: 'जयपुर की छपाई।',
-      images: [{ url: picture.url }],
-      variants: [{ options: { Size: 'M' }, images: [{ url: picture.url }] }],
-      attributes: [
-        { key: 'Colors', value: ['Red'] },
-        { key: 'Care', value: ['हाथ से धोएँ', 'Dry in shade'] },
-        { key: 'Size', value: ['M'] },
-      ],
-    })
-    expect(JSON.stringify(body)).not.toContain('Front in red')
-    expect(body).not.toHaveProperty('seoTitle')
-    expect(body).not.toHaveProperty('seoDescription')
-  })
+  it(
+    'has them in Hindi, without texts that have no translation; sizes and colours stay',
+    { tags: ['@req-11.28'] },
+    async () => {
+      const body = await get(`/products/${id}?language=hi`)
+      expect(body).toMatchObject({
+        title: 'ब्लॉक प्रिंट कुर्ता',
+        description: 'जयपुर की छपाई।',
+        images: [{ url: picture.url }],
+        variants: [{ options: { Size: 'M' }, images: [{ url: picture.url }] }],
+        attributes: [
+          { key: 'Colors', value: ['Red'] },
+          { key: 'Care', value: ['हाथ से धोएँ', 'Dry in shade'] },
+          { key: 'Size', value: ['M'] },
+        ],
+      })
+      expect(JSON.stringify(body)).not.toContain('Front in red')
+      expect(body).not.toHaveProperty('seoTitle')
+      expect(body).not.toHaveProperty('seoDescription')
+    },
+  )
 
   it('is listed, found and suggested in Hindi, beside products that have no texts', async () => {
     const titles = async (path: string) =>

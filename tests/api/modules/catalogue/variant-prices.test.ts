@@ -11,7 +11,7 @@ import { isSoldOut, toProduct, type Product } from '../../../../src/lib/catalogu
 import { receivedProductSchema } from '@tanabana/contract/product.ts'
 import { feedItems } from '../../../../src/lib/seo/product-feed.ts'
 import { productThings } from '../../../../src/lib/seo/structured-data.ts'
-import { ADDRESS, ASHA, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 const COUNT = 2000
@@ -180,9 +180,13 @@ async function expectOnePriceEverywhere(): Promise<void> {
   }
 }
 
-it('2,000 products with random stock have one price: page, JSON-LD, feed, plain order and order with lines', async () => {
-  await expectOnePriceEverywhere()
-}, 300_000)
+it(
+  '2,000 products with random stock have one price: page, JSON-LD, feed, plain order and order with lines',
+  { tags: ['@req-11.15'], timeout: 300_000 },
+  async () => {
+    await expectOnePriceEverywhere()
+  },
+)
 
 it('so they have after the stock of every variant has changed, and listings sort by that price', async () => {
   await changeStock()

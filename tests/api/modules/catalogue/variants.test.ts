@@ -4,7 +4,7 @@ import type { CatalogueProduct, CatalogueVariant } from '../../../../api/db/cata
 import { storedProducts } from '../../../../api/modules/catalogue/stored-products.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { readTenant } from '../../../../api/db/index.ts'
-import { changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 
@@ -51,54 +51,58 @@ const kurta = (changes: Partial<CatalogueProduct> = {}) =>
   })
 
 describe('a product with variants', () => {
-  it('is answered with its options and variants, and with what the plain contract derives from them', async () => {
-    expect(await write([kurta()])).toEqual({ created: 1, updated: 0, unchanged: 0 })
-    const read = await readOne('Title of kurta')
-    expect(read).toMatchObject({
-      regularPrice: 1499,
-      discountedPrice: 1299,
-      options: [
-        { name: 'Size', values: ['M', 'L'] },
-        { name: 'Colour', values: ['Indigo', 'Madder'] },
-        { name: 'Length', values: ['44'] },
-      ],
-      attributes: [
-        { key: 'Fabric', value: ['Cotton'] },
-        { key: 'Size', value: ['M', 'L'] },
-        { key: 'Color', value: ['Indigo', 'Madder'] },
-        { key: 'Length', value: ['44'] },
-        { key: 'Sold out', value: ['L'] },
-      ],
-    })
-    const common = { regularPrice: 1499, images: [] }
-    expect(read.variants).toEqual([
-      {
-        id: expect.stringMatching(/^[\w-]{22}$/),
-        options: { Size: 'M', Colour: 'Indigo', Length: '44' },
+  it(
+    'is answered with its options and variants, and with what the plain contract derives from them',
+    { tags: ['@req-11.15'] },
+    async () => {
+      expect(await write([kurta()])).toEqual({ created: 1, updated: 0, unchanged: 0 })
+      const read = await readOne('Title of kurta')
+      expect(read).toMatchObject({
         regularPrice: 1499,
-        sku: 'K-M-I',
-        barcode: '8901234567894',
-        available: true,
-        stock: 3,
-        images: [{ url: '/media/i.webp', alt: 'Front' }],
-      },
-      {
-        ...common,
-        id: expect.any(String),
-        options: { Size: 'L', Colour: 'Indigo', Length: '44' },
-        available: false,
-        stock: 0,
-      },
-      {
-        ...common,
-        id: expect.any(String),
-        options: { Size: 'M', Colour: 'Madder', Length: '44' },
         discountedPrice: 1299,
-        available: true,
-      },
-    ])
-    expect((await store.call('asha.example', `/products/${read.id}`)).body).toEqual(read)
-  })
+        options: [
+          { name: 'Size', values: ['M', 'L'] },
+          { name: 'Colour', values: ['Indigo', 'Madder'] },
+          { name: 'Length', values: ['44'] },
+        ],
+        attributes: [
+          { key: 'Fabric', value: ['Cotton'] },
+          { key: 'Size', value: ['M', 'L'] },
+          { key: 'Color', value: ['Indigo', 'Madder'] },
+          { key: 'Length', value: ['44'] },
+          { key: 'Sold out', value: ['L'] },
+        ],
+      })
+      const common = { regularPrice: 1499, images: [] }
+      expect(read.variants).toEqual([
+        {
+          id: expect.stringMatching(/^[\w-]{22}$/),
+          options: { Size: 'M', Colour: 'Indigo', Length: '44' },
+          regularPrice: 1499,
+          sku: 'K-M-I',
+          barcode: '8901234567894',
+          available: true,
+          stock: 3,
+          images: [{ url: '/media/i.webp', alt: 'Front' }],
+        },
+        {
+          ...common,
+          id: expect.any(String),
+          options: { Size: 'L', Colour: 'Indigo', Length: '44' },
+          available: false,
+          stock: 0,
+        },
+        {
+          ...common,
+          id: expect.any(String),
+          options: { Size: 'M', Colour: 'Madder', Length: '44' },
+          discountedPrice: 1299,
+          available: true,
+        },
+      ])
+      expect((await store.call('asha.example', `/products/${read.id}`)).body).toEqual(read)
+    },
+  )
 
   it('is left alone by the same import, and updated by another stock, with the same ids', async () => {
     const before = await readOne('Title of kurta')

@@ -4,7 +4,7 @@ import type { CatalogueProduct } from '../../../../api/db/catalogue-product.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { findTenant, findTenantByHost, listTenants } from '../../../../api/modules/tenants/find.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
-import { ASHA, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { ASHA, changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 

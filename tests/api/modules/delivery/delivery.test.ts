@@ -9,7 +9,7 @@ import { addresses } from '../../../../api/db/schema.ts'
 import type { StoreRecord } from '../../../../api/db/store-record.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ASHA, openStore, type Store } from '../../helpers/store.ts'
+import { ASHA, openStore, type Store } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const ADDRESS = {

@@ -11,7 +11,7 @@ import { eraseAccount } from '../../../../api/modules/personal-data/erase-accoun
 import { findCredentials } from '../../../../api/modules/users/accounts.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ADDRESS, ASHA, openStore, product, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const PLAIN = 'bela.example'
@@ -97,22 +97,26 @@ describe('an order of a shop without these capabilities', () => {
 })
 
 describe('shipment', () => {
-  it('shows the steps with their times, the paid state and the parcel', async () => {
-    const order = await store.placeOrder(SHOP)
-    await move(order.orderId, 1, new Date('2026-11-21T12:00:00Z'))
-    await ship(order.orderId, new Date('2026-11-22T09:00:00Z'))
-    expect(await readOrder(SHOP, order)).toMatchObject({
-      status: 2,
-      payment: 'unpaid',
-      history: [
-        { status: 0, at: '2026-11-21T10:00:00.000Z' },
-        { status: 1, at: '2026-11-21T12:00:00.000Z' },
-        { status: 2, at: '2026-11-22T09:00:00.000Z' },
-      ],
-      shipment: { ...PARCEL, shippedAt: '2026-11-22T09:00:00.000Z' },
-      items: [{ productId: await store.productId(SHOP, 'kurta') }],
-    })
-  })
+  it(
+    'shows the steps with their times, the paid state and the parcel',
+    { tags: ['@req-11.23'] },
+    async () => {
+      const order = await store.placeOrder(SHOP)
+      await move(order.orderId, 1, new Date('2026-11-21T12:00:00Z'))
+      await ship(order.orderId, new Date('2026-11-22T09:00:00Z'))
+      expect(await readOrder(SHOP, order)).toMatchObject({
+        status: 2,
+        payment: 'unpaid',
+        history: [
+          { status: 0, at: '2026-11-21T10:00:00.000Z' },
+          { status: 1, at: '2026-11-21T12:00:00.000Z' },
+          { status: 2, at: '2026-11-22T09:00:00.000Z' },
+        ],
+        shipment: { ...PARCEL, shippedAt: '2026-11-22T09:00:00.000Z' },
+        items: [{ productId: await store.productId(SHOP, 'kurta') }],
+      })
+    },
+  )
 
   it('shows when an order was accepted for cash on delivery', async () => {
     const order = await store.placeOrder(SHOP)
@@ -183,7 +187,7 @@ describe('a cancellation', () => {
     expect((await cancel(SHOP, orderId, { contactInfo: email })).status).toBe(200)
   })
 
-  it('of a shipped order is refused', async () => {
+  it('of a shipped order is refused', { tags: ['@req-11.24'] }, async () => {
     const { orderId, token } = await store.placeOrder(SHOP)
     await move(orderId, 1)
     await ship(orderId)
@@ -203,7 +207,7 @@ describe('a cancellation', () => {
 })
 
 describe('a return', () => {
-  it('of a delivered order is requested, and the shop decides', async () => {
+  it('of a delivered order is requested, and the shop decides', { tags: ['@req-11.25'] }, async () => {
     const order = await delivered()
     expect(await readOrder(SHOP, order)).toMatchObject({
       returnableUntil: '2026-12-01T10:00:00.000Z',

@@ -4,7 +4,7 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { orders } from '../../../../api/db/schema.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ADDRESS, ASHA, openStore, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, openStore, type Store } from '../../../kit/api/store.ts'
 
 const AD = {
   clickedAt: '2026-11-20T08:30:00.000Z',
@@ -41,17 +41,21 @@ async function show(shop: string, id: string) {
 }
 
 describe('the ad that led to an order', () => {
-  it('is shown to the merchant with the order, as lines, as JSON and in the table', async () => {
-    const { body } = await order('asha.example', AD)
-    const { lines } = await run(store.db, '.', 'orders', 'show', 'asha', body.id)
-    expect(lines.at(-1)).toBe('  Ad of 2026-11-20T08:30:00.000Z: gclid=Cj0KCQ-7&utm_campaign=Diwali+2026')
-    expect((await show('asha', body.id)).attribution).toEqual(AD)
-    const { lines: table } = await run(store.db, '.', 'orders', 'export', 'asha', '--format', 'csv')
-    expect(table[0]).toMatch(/,ad clicked,ad tags,options,sku$/)
-    expect(table.find((row) => row.startsWith(body.id))).toMatch(
-      /,999\.50,2026-11-20T08:30:00\.000Z,gclid=Cj0KCQ-7&utm_campaign=Diwali\+2026,,$/,
-    )
-  })
+  it(
+    'is shown to the merchant with the order, as lines, as JSON and in the table',
+    { tags: ['@req-11.10'] },
+    async () => {
+      const { body } = await order('asha.example', AD)
+      const { lines } = await run(store.db, '.', 'orders', 'show', 'asha', body.id)
+      expect(lines.at(-1)).toBe('  Ad of 2026-11-20T08:30:00.000Z: gclid=Cj0KCQ-7&utm_campaign=Diwali+2026')
+      expect((await show('asha', body.id)).attribution).toEqual(AD)
+      const { lines: table } = await run(store.db, '.', 'orders', 'export', 'asha', '--format', 'csv')
+      expect(table[0]).toMatch(/,ad clicked,ad tags,options,sku$/)
+      expect(table.find((row) => row.startsWith(body.id))).toMatch(
+        /,999\.50,2026-11-20T08:30:00\.000Z,gclid=Cj0KCQ-7&utm_campaign=Diwali\+2026,,$/,
+      )
+    },
+  )
 
   it('is sent to neither the shopper nor callers of order tracking', async () => {
     const { body, token, email } = await order('asha.example', AD)

@@ -8,7 +8,7 @@ import { repairAvailability } from '../../../../api/jobs/repair-availability.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import type { PurgedProduct } from '../../../../api/purge/purge-pages.ts'
 import { findTenant } from '../../../../api/modules/tenants/find.ts'
-import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 let store: Store

@@ -5,7 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { migrate } from '../../../../api/db/migrate.ts'
-import { ADDRESS, openSandboxStore, type Store } from '../../helpers/store.ts'
+import { ADDRESS, openSandboxStore, type Store } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.localhost'
 const MIGRATIONS = fileURLToPath(new URL('../../../../api/db/migrations', import.meta.url))

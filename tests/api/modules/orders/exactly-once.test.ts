@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { countOrders } from '../../../../tests/kit/count-orders.ts'
-import { countPayments } from '../../../../tests/kit/count-payments.ts'
-import { countUpi } from '../../../../tests/kit/count-upi.ts'
-import { startApiProcess, type ApiProcess } from '../../../faults/api-process.ts'
-import { newDatabaseUrl } from '../../../postgres/open-test-database.ts'
+import { countOrders } from '../../../kit/counts/count-orders.ts'
+import { countPayments } from '../../../kit/counts/count-payments.ts'
+import { countUpi } from '../../../kit/counts/count-upi.ts'
+import { startApiProcess, type ApiProcess } from '../../../kit/api/api-process.ts'
+import { newDatabaseUrl } from '../../../kit/database/open-test-database.ts'
 
 /** The whole measurements are `npm run bench -- orders` and `npm run bench -- payments`. */
 let api: ApiProcess
@@ -15,36 +15,48 @@ beforeAll(async () => {
 
 afterAll(() => api.stop())
 
-it('20 checkouts with lost responses, double clicks, retries and a killed API are 20 orders', async () => {
-  expect(await countOrders(api, 20, 1)).toMatchObject({
-    kills: 1,
-    acknowledged: 20,
-    stored: 20,
-    lost: 0,
-    double: 0,
-    wrongTotals: 0,
-  })
-}, 60_000)
+it(
+  '20 checkouts with lost responses, double clicks, retries and a killed API are 20 orders',
+  { tags: ['@asvs-2.3.4', '@req-11.2'], timeout: 60_000 },
+  async () => {
+    expect(await countOrders(api, 20, 1)).toMatchObject({
+      kills: 1,
+      acknowledged: 20,
+      stored: 20,
+      lost: 0,
+      double: 0,
+      wrongTotals: 0,
+    })
+  },
+)
 
-it('20 payments with repeated, shuffled, forged and misdirected webhooks are 20 orders in Processing', async () => {
-  expect(await countPayments(api, 20, 0)).toMatchObject({
-    processing: 20,
-    untouched: 2,
-    paidTwice: 0,
-    forgedAccepted: 0,
-  })
-}, 60_000)
+it(
+  '20 payments with repeated, shuffled, forged and misdirected webhooks are 20 orders in Processing',
+  { tags: ['@req-11.2'], timeout: 60_000 },
+  async () => {
+    expect(await countPayments(api, 20, 0)).toMatchObject({
+      processing: 20,
+      untouched: 2,
+      paidTwice: 0,
+      forgedAccepted: 0,
+    })
+  },
+)
 
-it('20 UPI payments over four providers with lost webhooks and late successes are in Processing in 60 s', async () => {
-  const counts = await countUpi(20, {
-    databaseUrl: await newDatabaseUrl(),
-    kills: 0,
-    payWithinSeconds: 2,
-  })
-  expect(counts).toMatchObject({
-    payu: { payments: 5, right: 5, untouched: 1 },
-    razorpay: { payments: 5, right: 5, untouched: 1 },
-    cashfree: { payments: 5, right: 5, untouched: 1 },
-    phonepe: { payments: 5, right: 5, untouched: 1 },
-  })
-}, 120_000)
+it(
+  '20 UPI payments over four providers with lost webhooks and late successes are in Processing in 60 s',
+  { tags: ['@fault-1'], timeout: 120_000 },
+  async () => {
+    const counts = await countUpi(20, {
+      databaseUrl: await newDatabaseUrl(),
+      kills: 0,
+      payWithinSeconds: 2,
+    })
+    expect(counts).toMatchObject({
+      payu: { payments: 5, right: 5, untouched: 1 },
+      razorpay: { payments: 5, right: 5, untouched: 1 },
+      cashfree: { payments: 5, right: 5, untouched: 1 },
+      phonepe: { payments: 5, right: 5, untouched: 1 },
+    })
+  },
+)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ADDRESS, openSandboxStore, type Store } from '../../helpers/store.ts'
+import { ADDRESS, openSandboxStore, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 let kurta: string
@@ -27,7 +27,7 @@ async function countOrders(token: string): Promise<number> {
 }
 
 describe('Idempotency-Key', () => {
-  it('repeats the first response for 24 hours and creates one order', async () => {
+  it('repeats the first response for 24 hours and creates one order', { tags: ['@req-11.2'] }, async () => {
     const { token } = await store.signIn(SHOP)
     const first = await place(token, 'once')
     expect(first.headers.has('idempotent-replayed')).toBe(false)
@@ -60,23 +60,27 @@ describe('Idempotency-Key', () => {
     expect(later.body).not.toEqual(first.body)
   })
 
-  it('makes one order from 30 calls at the same moment', async () => {
-    const { token } = await store.signIn(SHOP)
-    const responses = await Promise.all(Array.from({ length: 30 }, () => place(token, 'double click')))
-    expect(responses[0]?.status).toBe(400)
-    const proper = await Promise.all(Array.from({ length: 30 }, () => place(token, 'double-click')))
-    const created = proper.filter(({ status }) => status === 201)
-    const waiting = proper.filter(({ status }) => status === 409)
-    expect(created.length + waiting.length).toBe(30)
-    expect(waiting.length).toBeGreaterThan(0)
-    expect(waiting[0]?.body).toEqual({
-      error: 'The same request is still in progress. Try again in a moment.',
-    })
-    expect(new Set(created.map(({ body }) => body.id)).size).toBe(1)
-    expect(await countOrders(token)).toBe(1)
-  })
+  it(
+    'makes one order from 30 calls at the same moment',
+    { tags: ['@decision-20.5', '@req-11.2'] },
+    async () => {
+      const { token } = await store.signIn(SHOP)
+      const responses = await Promise.all(Array.from({ length: 30 }, () => place(token, 'double click')))
+      expect(responses[0]?.status).toBe(400)
+      const proper = await Promise.all(Array.from({ length: 30 }, () => place(token, 'double-click')))
+      const created = proper.filter(({ status }) => status === 201)
+      const waiting = proper.filter(({ status }) => status === 409)
+      expect(created.length + waiting.length).toBe(30)
+      expect(waiting.length).toBeGreaterThan(0)
+      expect(waiting[0]?.body).toEqual({
+        error: 'The same request is still in progress. Try again in a moment.',
+      })
+      expect(new Set(created.map(({ body }) => body.id)).size).toBe(1)
+      expect(await countOrders(token)).toBe(1)
+    },
+  )
 
-  it('refuses the key with another body', async () => {
+  it('refuses the key with another body', { tags: ['@req-11.2'] }, async () => {
     const { token } = await store.signIn(SHOP)
     await place(token, 'reused')
     const other = await place(token, 'reused', 2)
@@ -117,11 +121,15 @@ describe('Idempotency-Key', () => {
     expect((await place(one.token, 'shared')).body).not.toEqual((await place(other.token, 'shared')).body)
   })
 
-  it('does not keep a failure: the corrected order goes through', async () => {
-    const { token } = await store.signIn(SHOP)
-    expect((await place(token, 'corrected', 500)).status).toBe(422)
-    expect((await place(token, 'corrected', 5)).status).toBe(201)
-  })
+  it(
+    'does not keep a failure: the corrected order goes through',
+    { tags: ['@asvs-2.3.3', '@asvs-16.5.3'] },
+    async () => {
+      const { token } = await store.signIn(SHOP)
+      expect((await place(token, 'corrected', 500)).status).toBe(422)
+      expect((await place(token, 'corrected', 5)).status).toBe(201)
+    },
+  )
 
   it('makes one payment, and keeps no refusal', async () => {
     const { token, orderId } = await store.placeOrder(SHOP)

@@ -9,8 +9,15 @@ import { releaseUnpaidOrders } from '../../../../api/jobs/release-unpaid-orders.
 import { ORDER_STATUS, type OrderStatus } from '../../../../api/modules/orders/status.ts'
 import { recordReceipt } from '../../../../api/modules/orders/receipts.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
-import { passTime } from '../../helpers/pass-time.ts'
-import { ADDRESS, ASHA, changeCatalogue, openSandboxStore, product, type Store } from '../../helpers/store.ts'
+import { passTime } from '../../../kit/api/pass-time.ts'
+import {
+  ADDRESS,
+  ASHA,
+  changeCatalogue,
+  openSandboxStore,
+  product,
+  type Store,
+} from '../../../kit/api/store.ts'
 
 const HOST = 'asha.localhost'
 const MINUTE_MS = 60_000
@@ -100,7 +107,7 @@ const receive = (orderId: string) =>
 const statusesOf = (responses: { status: number }[]) => responses.map(({ status }) => status).toSorted()
 
 describe('unpaid orders of an account', () => {
-  it('are at most three; paying for one or cancelling one makes room', async () => {
+  it('are at most three; paying for one or cancelling one makes room', { tags: ['@req-12.3'] }, async () => {
     const shopper = await newShopper()
     const placed = [await shopper.order(1), await shopper.order(1), await shopper.order(1)]
     expect(statusesOf(placed)).toEqual([201, 201, 201])
@@ -122,7 +129,7 @@ describe('unpaid orders of an account', () => {
     expect((await (await newShopper()).order(1)).status).toBe(201)
   })
 
-  it('are at most three of ten that are sent at the same time', async () => {
+  it('are at most three of ten that are sent at the same time', { tags: ['@asvs-2.3.2'] }, async () => {
     const shopper = await newShopper()
     const responses = await Promise.all(Array.from({ length: 10 }, () => shopper.order(1)))
     expect(statusesOf(responses)).toEqual([201, 201, 201, 409, 409, 409, 409, 409, 409, 409])
@@ -135,7 +142,7 @@ describe('unpaid orders of an account', () => {
       expect((await order()).status).toBe(index < 3 ? 201 : 409)
   })
 
-  it('have at most 30 counted pieces: a family order of 30 passes', async () => {
+  it('have at most 30 counted pieces: a family order of 30 passes', { tags: ['@req-12.3'] }, async () => {
     const alone = await (await newShopper()).order(31)
     expect(alone.status).toBe(422)
     expect(alone.body).toEqual({

@@ -8,8 +8,8 @@ import { findOrder } from '../../../../api/modules/orders/read.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { parseOrderRefusal } from '@tanabana/contract/order.ts'
-import { MANY_ORDERS } from '../../../helpers/many-orders.ts'
-import { ADDRESS, ASHA, openSandboxStore, product, type Store } from '../../helpers/store.ts'
+import { MANY_ORDERS } from '../../../kit/api/many-orders.ts'
+import { ADDRESS, ASHA, openSandboxStore, product, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 let token: string
@@ -53,42 +53,51 @@ async function countOrders(): Promise<number> {
 }
 
 describe('POST /orders', () => {
-  it('writes the order with the prices of the shop', async () => {
-    const person = await store.signIn(SHOP)
-    const created = await store.call(SHOP, '/orders', {
-      body: { products: { [kurta]: 2, [saree]: 1 }, shippingAddress: ADDRESS },
-      token: person.token,
-    })
-    expect(created.status).toBe(201)
-    expect(created.body.id).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  it(
+    'writes the order with the prices of the shop',
+    { tags: ['@asvs-2.2.2', '@asvs-8.2.3', '@asvs-15.3.1', '@req-12.3'] },
+    async () => {
+      const person = await store.signIn(SHOP)
+      const created = await store.call(SHOP, '/orders', {
+        body: { products: { [kurta]: 2, [saree]: 1 }, shippingAddress: ADDRESS },
+        token: person.token,
+      })
+      expect(created.status).toBe(201)
+      expect(created.body.id).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
 
-    const { body } = await store.call(SHOP, '/orders', { token: person.token })
-    expect(body).toEqual([
-      {
-        id: created.body.id,
-        status: 0,
-        createdAt: '2026-11-21T10:00:00.000Z',
-        items: [
-          {
-            id: `${created.body.id}-1`,
-            productId: kurta,
-            ...{ productTitle: 'Title of kurta', quantity: 2, price: 999.5, image: '/media/kurta.webp' },
+      const { body } = await store.call(SHOP, '/orders', { token: person.token })
+      expect(body).toEqual([
+        {
+          id: created.body.id,
+          status: 0,
+          createdAt: '2026-11-21T10:00:00.000Z',
+          items: [
+            {
+              id: `${created.body.id}-1`,
+              productId: kurta,
+              ...{ productTitle: 'Title of kurta', quantity: 2, price: 999.5, image: '/media/kurta.webp' },
+            },
+            {
+              id: `${created.body.id}-2`,
+              productId: saree,
+              ...{ productTitle: 'Title of saree', quantity: 1, price: 1999.99, image: '/media/saree.webp' },
+            },
+          ],
+          shippingAddress: {
+            address: '12 MG Road',
+            city: 'Pune',
+            state: 'Maharashtra',
+            postalCode: '411001',
           },
-          {
-            id: `${created.body.id}-2`,
-            productId: saree,
-            ...{ productTitle: 'Title of saree', quantity: 1, price: 1999.99, image: '/media/saree.webp' },
-          },
-        ],
-        shippingAddress: { address: '12 MG Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
-      },
-    ])
-    const number = parseOrderNumber(created.body.id) ?? ''
-    const stored = await withTenant(store.db, 'asha', (tx) => findOrder(tx, 'asha', number))
-    expect(stored?.total).toBe(2 * 99_950 + 199_999)
-  })
+        },
+      ])
+      const number = parseOrderNumber(created.body.id) ?? ''
+      const stored = await withTenant(store.db, 'asha', (tx) => findOrder(tx, 'asha', number))
+      expect(stored?.total).toBe(2 * 99_950 + 199_999)
+    },
+  )
 
-  it('keeps size and colour of each line', async () => {
+  it('keeps size and colour of each line', { tags: ['@req-11.1'] }, async () => {
     const person = await store.signIn(SHOP)
     const { status } = await store.call(SHOP, '/orders', {
       body: {
@@ -153,7 +162,7 @@ describe('POST /orders', () => {
     ['an isolate', 'state', 'state', '\u2066Maharashtra\u2069'],
     ['a mark of direction', 'phone', 'phone', '\u200e98765 43210'],
     ['a line separator', 'postalCode', 'postal code', '411001\u2028'],
-  ])('refuses an address with %s', async (_case, field, label, text) => {
+  ])('refuses an address with %s', { tags: ['@decision-1.17'] }, async (_case, field, label, text) => {
     const before = await countOrders()
     const response = await place({ products: { [kurta]: 1 }, shippingAddress: { ...ADDRESS, [field]: text } })
     expect([response.status, response.body]).toEqual([
@@ -235,14 +244,18 @@ describe('POST /orders', () => {
       { products: Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`p${index}`, 1])) },
       'An order may have at most 100 lines.',
     ],
-  ])('refuses %s and writes nothing', async (_case, change, error) => {
-    const before = await countOrders()
-    const text = JSON.stringify({ shippingAddress: ADDRESS, ...change })
-    const response = await place(text.replaceAll('KURTA', kurta).replaceAll('SAREE', saree))
-    expect(response.status).toBe(422)
-    expect(response.body.error.replaceAll(kurta, 'KURTA')).toBe(error)
-    expect(await countOrders()).toBe(before)
-  })
+  ])(
+    'refuses %s and writes nothing',
+    { tags: ['@asvs-1.4.2', '@asvs-2.2.1', '@asvs-2.3.2', '@asvs-8.2.3', '@asvs-15.3.3', '@req-12.3'] },
+    async (_case, change, error) => {
+      const before = await countOrders()
+      const text = JSON.stringify({ shippingAddress: ADDRESS, ...change })
+      const response = await place(text.replaceAll('KURTA', kurta).replaceAll('SAREE', saree))
+      expect(response.status).toBe(422)
+      expect(response.body.error.replaceAll(kurta, 'KURTA')).toBe(error)
+      expect(await countOrders()).toBe(before)
+    },
+  )
 
   it.each([
     ['no size', 'kurta', {}, 'size-missing', 'Please select a size of Title of kurta.'],
@@ -281,24 +294,28 @@ describe('POST /orders', () => {
       'sold-out',
       'Title of lehenga is sold out. Please remove it from your cart.',
     ],
-  ])('names the line with %s', async (_case, key, choice, code, error) => {
-    const before = await countOrders()
-    const id = await store.productId(SHOP, key)
-    const response = await place({
-      products: { [saree]: 1, [id]: 1 },
-      shippingAddress: ADDRESS,
-      lines: [
-        { productId: saree, quantity: 1 },
-        { productId: id, quantity: 1, ...choice },
-      ],
-    })
-    expect([response.status, response.body]).toEqual([
-      422,
-      { error, code: 'lines-refused', problems: [{ code, productId: id, line: 1 }] },
-    ])
-    expect(parseOrderRefusal(response.body)).toMatchObject({ code: 'lines-refused' })
-    expect(await countOrders()).toBe(before)
-  })
+  ])(
+    'names the line with %s',
+    { tags: ['@decision-1.4', '@req-11.1'] },
+    async (_case, key, choice, code, error) => {
+      const before = await countOrders()
+      const id = await store.productId(SHOP, key)
+      const response = await place({
+        products: { [saree]: 1, [id]: 1 },
+        shippingAddress: ADDRESS,
+        lines: [
+          { productId: saree, quantity: 1 },
+          { productId: id, quantity: 1, ...choice },
+        ],
+      })
+      expect([response.status, response.body]).toEqual([
+        422,
+        { error, code: 'lines-refused', problems: [{ code, productId: id, line: 1 }] },
+      ])
+      expect(parseOrderRefusal(response.body)).toMatchObject({ code: 'lines-refused' })
+      expect(await countOrders()).toBe(before)
+    },
+  )
 
   it('names all lines that are refused, and a product that is gone', async () => {
     const response = await place({
@@ -319,44 +336,52 @@ describe('POST /orders', () => {
     })
   })
 
-  it('asks no size of an order without lines, but makes none of what is sold out', async () => {
-    const lehenga = await store.productId(SHOP, 'lehenga')
-    expect((await place({ products: { [kurta]: 1 }, shippingAddress: ADDRESS })).status).toBe(201)
-    const response = await place({ products: { [lehenga]: 1 }, shippingAddress: ADDRESS })
-    expect([response.status, response.body.problems]).toEqual([
-      422,
-      [{ code: 'sold-out', productId: lehenga }],
-    ])
-  })
+  it(
+    'asks no size of an order without lines, but makes none of what is sold out',
+    { tags: ['@decision-1.4'] },
+    async () => {
+      const lehenga = await store.productId(SHOP, 'lehenga')
+      expect((await place({ products: { [kurta]: 1 }, shippingAddress: ADDRESS })).status).toBe(201)
+      const response = await place({ products: { [lehenga]: 1 }, shippingAddress: ADDRESS })
+      expect([response.status, response.body.problems]).toEqual([
+        422,
+        [{ code: 'sold-out', productId: lehenga }],
+      ])
+    },
+  )
 
-  it('makes an order of the total that the shopper saw, and of no other', async () => {
-    const before = await countOrders()
-    const order = { products: { [kurta]: 2, [saree]: 1 }, shippingAddress: ADDRESS }
-    const total = 2 * 99_950 + 199_999
-    const refused = await place({ ...order, expectedTotal: total - 10_000 })
-    expect([refused.status, refused.body]).toEqual([
-      409,
-      {
-        error: 'The total of your order has changed. Check it and order again.',
-        code: 'total-changed',
-        total,
-        lines: [
-          { productId: kurta, quantity: 2, unitPrice: 99_950 },
-          { productId: saree, quantity: 1, unitPrice: 199_999 },
-        ],
-      },
-    ])
-    expect(parseOrderRefusal(refused.body)).toMatchObject({ code: 'total-changed', total })
-    expect(await countOrders()).toBe(before)
-    expect((await place({ ...order, expectedTotal: total })).status).toBe(201)
-  })
+  it(
+    'makes an order of the total that the shopper saw, and of no other',
+    { tags: ['@decision-1.3', '@decision-17.3', '@req-11.3'] },
+    async () => {
+      const before = await countOrders()
+      const order = { products: { [kurta]: 2, [saree]: 1 }, shippingAddress: ADDRESS }
+      const total = 2 * 99_950 + 199_999
+      const refused = await place({ ...order, expectedTotal: total - 10_000 })
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        {
+          error: 'The total of your order has changed. Check it and order again.',
+          code: 'total-changed',
+          total,
+          lines: [
+            { productId: kurta, quantity: 2, unitPrice: 99_950 },
+            { productId: saree, quantity: 1, unitPrice: 199_999 },
+          ],
+        },
+      ])
+      expect(parseOrderRefusal(refused.body)).toMatchObject({ code: 'total-changed', total })
+      expect(await countOrders()).toBe(before)
+      expect((await place({ ...order, expectedTotal: total })).status).toBe(201)
+    },
+  )
 
-  it('refuses a product of another shop', async () => {
+  it('refuses a product of another shop', { tags: ['@req-12.3'] }, async () => {
     const foreign = await store.productId('bela.localhost', 'kurta')
     expect((await place({ products: { [foreign]: 1 }, shippingAddress: ADDRESS })).status).toBe(422)
   })
 
-  it('writes no order from a body that is not one', async () => {
+  it('writes no order from a body that is not one', { tags: ['@asvs-2.2.2'] }, async () => {
     const before = await countOrders()
     const quantity = fc.oneof(
       fc.integer({ max: 0 }),
@@ -389,7 +414,7 @@ describe('POST /orders', () => {
 })
 
 describe('GET /orders', () => {
-  it('lists the own orders only', async () => {
+  it('lists the own orders only', { tags: ['@asvs-8.2.2'] }, async () => {
     const mine = await store.placeOrder(SHOP)
     const yours = await store.placeOrder(SHOP)
     const { body } = await store.call(SHOP, '/orders', { token: mine.token })
@@ -403,18 +428,22 @@ describe('the status of an order', () => {
   const statuses = [0, 1, 2, 3, 4] as const
   const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
 
-  it.each(pairs)('%i moves to %i only where that is forward', async (from, to) => {
-    await store.placeOrder(SHOP)
-    const number = `PAIR${from}${to}`
-    const advance = withTenant(store.db, 'asha', async (tx) => {
-      const [placed] = await tx.select().from(orders)
-      if (placed) await tx.insert(orders).values({ ...placed, number, status: from })
-      return advanceOrder(tx, 'asha', number, to, { allowsUnpaid: true })
-    })
-    if (ALLOWED.includes(`${from}→${to}`))
-      await expect(advance).resolves.toEqual({ from, to, refundsDue: 0, restocked: [] })
-    else await expect(advance).rejects.toThrow('statuses only move forward')
-  })
+  it.each(pairs)(
+    '%i moves to %i only where that is forward',
+    { tags: ['@asvs-2.3.1', '@req-12.4'] },
+    async (from, to) => {
+      await store.placeOrder(SHOP)
+      const number = `PAIR${from}${to}`
+      const advance = withTenant(store.db, 'asha', async (tx) => {
+        const [placed] = await tx.select().from(orders)
+        if (placed) await tx.insert(orders).values({ ...placed, number, status: from })
+        return advanceOrder(tx, 'asha', number, to, { allowsUnpaid: true })
+      })
+      if (ALLOWED.includes(`${from}→${to}`))
+        await expect(advance).resolves.toEqual({ from, to, refundsDue: 0, restocked: [] })
+      else await expect(advance).rejects.toThrow('statuses only move forward')
+    },
+  )
 
   it('leaves a refund due when a paid order is cancelled', async () => {
     const { orderId, token: owner } = await store.placeOrder(SHOP)

@@ -4,7 +4,7 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { payments } from '../../../../api/db/schema.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ASHA, openSandboxStore, serve, type Store } from '../../helpers/store.ts'
+import { ASHA, openSandboxStore, serve, type Store } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.localhost'
 const PHONE = '+919876543210'
@@ -44,14 +44,18 @@ describe('UPI to the own id of a shop that confirms manually', () => {
     ])
   })
 
-  it('says who confirms it and within how many hours', async () => {
-    const response = await pay(await store.placeOrder(SHOP))
-    expect(response.body).toEqual({
-      success: true,
-      action: { type: 'qr', qr: expect.stringMatching(/^upi:\/\/pay\?pa=asha@bank&/) },
-      confirmation: { by: 'shop', withinHours: 24 },
-    })
-  })
+  it(
+    'says who confirms it and within how many hours',
+    { tags: ['@decision-1.5', '@req-11.14'] },
+    async () => {
+      const response = await pay(await store.placeOrder(SHOP))
+      expect(response.body).toEqual({
+        success: true,
+        action: { type: 'qr', qr: expect.stringMatching(/^upi:\/\/pay\?pa=asha@bank&/) },
+        confirmation: { by: 'shop', withinHours: 24 },
+      })
+    },
+  )
 
   it('is the same payment for a shopper who comes back, with the reference that they give', async () => {
     const order = await store.placeOrder(SHOP)
@@ -72,36 +76,40 @@ describe('UPI to the own id of a shop that confirms manually', () => {
     })
   })
 
-  it('waits in the list until the shop records it, and then moves the order on', async () => {
-    const order = await store.placeOrder(SHOP)
-    const response = await pay(order, { reference: '412345678909' })
-    const mine = async () => (await waiting()).find((one: { order: string }) => one.order === order.orderId)
-    expect(await mine()).toEqual({
-      order: order.orderId,
-      amount: 999.5,
-      startedAt: '2026-11-21T10:00:00.000Z',
-      customerReference: '412345678909',
-    })
-    const { lines } = await run(store.db, '.', 'payments', 'waiting', 'asha')
-    expect(lines).toContain(`${order.orderId}  ₹999.50  2026-11-21T10:00:00.000Z  UTR 412345678909`)
-    expect(lines.at(-1)).toBe(
-      'Confirm a payment that arrived with: store payments received asha <order> --reference <UTR>',
-    )
+  it(
+    'waits in the list until the shop records it, and then moves the order on',
+    { tags: ['@decision-1.5'] },
+    async () => {
+      const order = await store.placeOrder(SHOP)
+      const response = await pay(order, { reference: '412345678909' })
+      const mine = async () => (await waiting()).find((one: { order: string }) => one.order === order.orderId)
+      expect(await mine()).toEqual({
+        order: order.orderId,
+        amount: 999.5,
+        startedAt: '2026-11-21T10:00:00.000Z',
+        customerReference: '412345678909',
+      })
+      const { lines } = await run(store.db, '.', 'payments', 'waiting', 'asha')
+      expect(lines).toContain(`${order.orderId}  ₹999.50  2026-11-21T10:00:00.000Z  UTR 412345678909`)
+      expect(lines.at(-1)).toBe(
+        'Confirm a payment that arrived with: store payments received asha <order> --reference <UTR>',
+      )
 
-    const argv = ['payments', 'received', 'asha', order.orderId, '--reference', '412345678909']
-    expect((await run(store.db, '.', ...argv)).exitCode).toBe(0)
-    expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(1)
-    expect(await mine()).toBeUndefined()
-    const rows = await withTenant(store.db, 'asha', (tx) => tx.select().from(payments))
-    expect(rows.find(({ id }) => id === linkOf(response).get('tr'))).toMatchObject({
-      status: 'paid',
-      gatewayReference: '412345678909',
-    })
-    expect((await pay(order)).body).toEqual({
-      success: false,
-      error: 'This order is no longer waiting for payment.',
-    })
-  })
+      const argv = ['payments', 'received', 'asha', order.orderId, '--reference', '412345678909']
+      expect((await run(store.db, '.', ...argv)).exitCode).toBe(0)
+      expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(1)
+      expect(await mine()).toBeUndefined()
+      const rows = await withTenant(store.db, 'asha', (tx) => tx.select().from(payments))
+      expect(rows.find(({ id }) => id === linkOf(response).get('tr'))).toMatchObject({
+        status: 'paid',
+        gatewayReference: '412345678909',
+      })
+      expect((await pay(order)).body).toEqual({
+        success: false,
+        error: 'This order is no longer waiting for payment.',
+      })
+    },
+  )
 
   it('leaves the list when the order is cancelled', async () => {
     const order = await store.placeOrder(SHOP)

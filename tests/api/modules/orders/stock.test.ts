@@ -8,7 +8,7 @@ import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
 import { ORDER_STATUS } from '../../../../api/modules/orders/status.ts'
-import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 let store: Store
@@ -122,7 +122,7 @@ describe('an order of variants', () => {
     expect(await stockAt(0)).toBe(3)
   })
 
-  it('sells no piece twice to simultaneous buyers', async () => {
+  it('sells no piece twice to simultaneous buyers', { tags: ['@req-11.16'] }, async () => {
     const variantId = await idAt(0)
     const made = await Promise.all(Array.from({ length: 8 }, () => order([{ quantity: 1, variantId }])))
     expect(made.filter(({ status }) => status === 201)).toHaveLength(3)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { findOrder } from '../../../../api/modules/orders/read.ts'
-import { passTime } from '../../helpers/pass-time.ts'
-import { ADDRESS, openStore, serve, type Store } from '../../helpers/store.ts'
+import { passTime } from '../../../kit/api/pass-time.ts'
+import { ADDRESS, openStore, serve, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 let order: { orderId: string; email: string; token: string }
@@ -24,19 +24,23 @@ async function track(number: string, contact: string, host = SHOP, call = store.
 }
 
 describe('GET /orders/{orderId}', () => {
-  it('shows the order for its number and e-mail or phone, in every spelling', async () => {
-    const { orderId, email } = order
-    const numbers = [orderId, orderId.toLowerCase(), orderId.replaceAll('-', '')]
-    const contacts = [email, ` ${email.toUpperCase()}`, '9876543210', '+91 98765-43210', '09876543210']
-    for (const number of numbers) {
-      for (const contact of contacts) {
-        expect(await track(number, contact)).toEqual([
-          200,
-          expect.objectContaining({ id: orderId, status: 0 }),
-        ])
+  it(
+    'shows the order for its number and e-mail or phone, in every spelling',
+    { tags: ['@req-3.7'] },
+    async () => {
+      const { orderId, email } = order
+      const numbers = [orderId, orderId.toLowerCase(), orderId.replaceAll('-', '')]
+      const contacts = [email, ` ${email.toUpperCase()}`, '9876543210', '+91 98765-43210', '09876543210']
+      for (const number of numbers) {
+        for (const contact of contacts) {
+          expect(await track(number, contact)).toEqual([
+            200,
+            expect.objectContaining({ id: orderId, status: 0 }),
+          ])
+        }
       }
-    }
-  })
+    },
+  )
 
   it.each([
     ['९८७६५ ४३२१०', '9876543210'],
@@ -62,11 +66,15 @@ describe('GET /orders/{orderId}', () => {
     ['nothing', ''],
     ['a wildcard', '%'],
     ['an endless text', 'x'.repeat(2000)],
-  ])('responds to %s as to an unknown order', async (_case, contact) => {
-    expect(await track(order.orderId, contact)).toEqual(REFUSED)
-    expect(await track('0000-0000-0000', contact)).toEqual(REFUSED)
-    expect(await track('not-a-number', contact)).toEqual(REFUSED)
-  })
+  ])(
+    'responds to %s as to an unknown order',
+    { tags: ['@asvs-8.2.2', '@asvs-14.2.4', '@req-3.7'] },
+    async (_case, contact) => {
+      expect(await track(order.orderId, contact)).toEqual(REFUSED)
+      expect(await track('0000-0000-0000', contact)).toEqual(REFUSED)
+      expect(await track('not-a-number', contact)).toEqual(REFUSED)
+    },
+  )
 
   it('is not shown for an empty contact when the order has no valid phone', async () => {
     const { token } = order
@@ -102,18 +110,22 @@ describe('the rate limits of tracking', () => {
     expect((await track(order.orderId, order.email, SHOP, call))[0]).toBe(429)
   })
 
-  it('stop guessing contacts of one order after 5 wrong ones, for an hour, existing order or not', async () => {
-    for (const number of [order.orderId, '0000-0000-0000']) {
-      const { call, clock } = serve(store.db, { rateLimits: true })
-      const statuses = []
-      for (let index = 0; index < 7; index += 1) {
-        statuses.push((await track(number, `guess${index}@example.com`, SHOP, call))[0])
+  it(
+    'stop guessing contacts of one order after 5 wrong ones, for an hour, existing order or not',
+    { tags: ['@req-12.3'] },
+    async () => {
+      for (const number of [order.orderId, '0000-0000-0000']) {
+        const { call, clock } = serve(store.db, { rateLimits: true })
+        const statuses = []
+        for (let index = 0; index < 7; index += 1) {
+          statuses.push((await track(number, `guess${index}@example.com`, SHOP, call))[0])
+        }
+        expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429])
+        passTime(clock, 10 * 60_000)
+        expect((await track(number, 'guess@example.com', SHOP, call))[0]).toBe(429)
+        passTime(clock, 50 * 60_000)
+        expect((await track(number, 'guess@example.com', SHOP, call))[0]).toBe(404)
       }
-      expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429])
-      passTime(clock, 10 * 60_000)
-      expect((await track(number, 'guess@example.com', SHOP, call))[0]).toBe(429)
-      passTime(clock, 50 * 60_000)
-      expect((await track(number, 'guess@example.com', SHOP, call))[0]).toBe(404)
-    }
-  })
+    },
+  )
 })

@@ -13,7 +13,7 @@ import { chosenVariant, lineChoice } from '../../../../src/lib/catalogue/variant
 import { orderCreation } from '../../../../src/lib/checkout/place-order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ADDRESS, ASHA, openStore, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, openStore, type Store } from '../../../kit/api/store.ts'
 
 const HOST = 'asha.example'
 const CAPABILITIES: Capability[] = ['order-lines', 'variants', 'stock']

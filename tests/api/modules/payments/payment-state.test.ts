@@ -10,7 +10,7 @@ import { replacePincodes } from '../../../../api/modules/delivery/pincodes.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import type { StoreRecord } from '../../../../api/db/store-record.ts'
 import { run } from '../../../cli/command-line.ts'
-import { ADDRESS, ASHA, openSandboxStore, serve, type Store } from '../../helpers/store.ts'
+import { ADDRESS, ASHA, openSandboxStore, serve, type Store } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.localhost'
 const PHONE = '+919876543210'
@@ -258,21 +258,25 @@ describe('payment links', () => {
     expect(texts).not.toContain(token)
   })
 
-  it('are refused when they are changed, expired, of another shop, or asked for by another account', async () => {
-    const order = await store.placeOrder(SHOP)
-    const { token } = (await createLink(order)).body
-    const swapped = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
-    for (const changed of [swapped, `${token}A`, token.slice(1), 'x']) {
-      expect((await openLink(changed)).status).toBe(404)
-    }
-    expect((await openLink(token, 'bela.localhost')).status).toBe(404)
-    expect((await createLink({ ...order, token: (await store.signIn(SHOP)).token })).status).toBe(404)
-    const { now } = store.clock
-    store.clock.now = new Date('2026-11-28T10:00:05Z')
-    expect((await openLink(token)).body).toEqual({ error: 'This payment link is wrong or has expired.' })
-    expect((await createLink(order)).body.token).not.toBe(token)
-    store.clock.now = now
-  })
+  it(
+    'are refused when they are changed, expired, of another shop, or asked for by another account',
+    { tags: ['@asvs-9.1.2'] },
+    async () => {
+      const order = await store.placeOrder(SHOP)
+      const { token } = (await createLink(order)).body
+      const swapped = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
+      for (const changed of [swapped, `${token}A`, token.slice(1), 'x']) {
+        expect((await openLink(changed)).status).toBe(404)
+      }
+      expect((await openLink(token, 'bela.localhost')).status).toBe(404)
+      expect((await createLink({ ...order, token: (await store.signIn(SHOP)).token })).status).toBe(404)
+      const { now } = store.clock
+      store.clock.now = new Date('2026-11-28T10:00:05Z')
+      expect((await openLink(token)).body).toEqual({ error: 'This payment link is wrong or has expired.' })
+      expect((await createLink(order)).body.token).not.toBe(token)
+      store.clock.now = now
+    },
+  )
 })
 
 describe('cash on delivery', () => {

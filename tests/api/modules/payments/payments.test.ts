@@ -7,7 +7,7 @@ import { payments } from '../../../../api/db/schema.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
 import { sign } from '../../../../api/signature.ts'
-import { openSandboxStore, SECRET, serve, type Store } from '../../helpers/store.ts'
+import { openSandboxStore, SECRET, serve, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 
@@ -104,21 +104,25 @@ describe('GET /payments/fields', () => {
     ])
   })
 
-  it('offers nothing without a provider when the shop confirms nothing manually', async () => {
-    const { call } = serve(store.db, { sandbox: false })
-    const { body } = await call(SHOP, '/payments/fields')
-    expect(body.fields[0]).toMatchObject({
-      options: [],
-      description: "This shop doesn't take online payments yet. Please contact the shop.",
-    })
-    const order = await store.placeOrder(SHOP)
-    const fields = { method: 'upi-qr', phone: PHONE }
-    const response = await call(SHOP, '/payments', {
-      body: { orderId: order.orderId, fields },
-      token: order.token,
-    })
-    expect(response.body).toEqual({ success: false, error: 'Choose a way to pay.' })
-  })
+  it(
+    'offers nothing without a provider when the shop confirms nothing manually',
+    { tags: ['@decision-1.5'] },
+    async () => {
+      const { call } = serve(store.db, { sandbox: false })
+      const { body } = await call(SHOP, '/payments/fields')
+      expect(body.fields[0]).toMatchObject({
+        options: [],
+        description: "This shop doesn't take online payments yet. Please contact the shop.",
+      })
+      const order = await store.placeOrder(SHOP)
+      const fields = { method: 'upi-qr', phone: PHONE }
+      const response = await call(SHOP, '/payments', {
+        body: { orderId: order.orderId, fields },
+        token: order.token,
+      })
+      expect(response.body).toEqual({ success: false, error: 'Choose a way to pay.' })
+    },
+  )
 })
 
 describe('POST /payments', () => {
@@ -184,47 +188,55 @@ describe('POST /payments', () => {
     expect([status, body]).toEqual([200, { success: false, error }])
   })
 
-  it('refuses an order of another shopper or shop, and one that does not exist', async () => {
-    const order = await store.placeOrder(SHOP)
-    const other = await store.signIn(SHOP)
-    const elsewhere = await store.signIn('bela.localhost')
-    const responses = [
-      await pay({ ...order, token: other.token }),
-      await pay({ ...order, token: elsewhere.token }, {}, 'bela.localhost'),
-      await pay({ ...order, orderId: '0000-0000-0000' }),
-      await pay({ ...order, orderId: '../../orders' }),
-    ]
-    for (const { status, body } of responses)
-      expect([status, body]).toEqual([404, { error: 'Order not found' }])
-  })
+  it(
+    'refuses an order of another shopper or shop, and one that does not exist',
+    { tags: ['@asvs-8.2.2'] },
+    async () => {
+      const order = await store.placeOrder(SHOP)
+      const other = await store.signIn(SHOP)
+      const elsewhere = await store.signIn('bela.localhost')
+      const responses = [
+        await pay({ ...order, token: other.token }),
+        await pay({ ...order, token: elsewhere.token }, {}, 'bela.localhost'),
+        await pay({ ...order, orderId: '0000-0000-0000' }),
+        await pay({ ...order, orderId: '../../orders' }),
+      ]
+      for (const { status, body } of responses)
+        expect([status, body]).toEqual([404, { error: 'Order not found' }])
+    },
+  )
 
-  it('refuses an order that is paid, moved on unpaid or cancelled, with a sentence', async () => {
-    const paid = await begin()
-    await deliver(report(paid))
-    const unpaid = await store.placeOrder(SHOP)
-    const numberOfUnpaid = parseOrderNumber(unpaid.orderId) ?? ''
-    await withTenant(store.db, 'asha', (tx) =>
-      advanceOrder(tx, 'asha', numberOfUnpaid, 1, { allowsUnpaid: true }),
-    )
-    for (const order of [paid, unpaid]) {
-      expect((await pay(order)).body).toEqual({
+  it(
+    'refuses an order that is paid, moved on unpaid or cancelled, with a sentence',
+    { tags: ['@asvs-2.3.1'] },
+    async () => {
+      const paid = await begin()
+      await deliver(report(paid))
+      const unpaid = await store.placeOrder(SHOP)
+      const numberOfUnpaid = parseOrderNumber(unpaid.orderId) ?? ''
+      await withTenant(store.db, 'asha', (tx) =>
+        advanceOrder(tx, 'asha', numberOfUnpaid, 1, { allowsUnpaid: true }),
+      )
+      for (const order of [paid, unpaid]) {
+        expect((await pay(order)).body).toEqual({
+          success: false,
+          error: 'This order is no longer waiting for payment.',
+        })
+      }
+
+      const cancelled = await store.placeOrder(SHOP)
+      const number = parseOrderNumber(cancelled.orderId) ?? ''
+      await withTenant(store.db, 'asha', (tx) => advanceOrder(tx, 'asha', number, 4))
+      expect((await pay(cancelled)).body).toEqual({
         success: false,
-        error: 'This order is no longer waiting for payment.',
+        error: 'This order was cancelled. Please place a new order.',
       })
-    }
-
-    const cancelled = await store.placeOrder(SHOP)
-    const number = parseOrderNumber(cancelled.orderId) ?? ''
-    await withTenant(store.db, 'asha', (tx) => advanceOrder(tx, 'asha', number, 4))
-    expect((await pay(cancelled)).body).toEqual({
-      success: false,
-      error: 'This order was cancelled. Please place a new order.',
-    })
-  })
+    },
+  )
 })
 
 describe('the webhook of a provider', () => {
-  it('moves a paid order from Pending to Processing, once', async () => {
+  it('moves a paid order from Pending to Processing, once', { tags: ['@req-13.4'] }, async () => {
     const order = await begin()
     const body = report(order)
     expect(await deliver(body)).toEqual({ status: 200, response: { result: 'order paid' } })
@@ -247,15 +259,19 @@ describe('the webhook of a provider', () => {
     expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(1)
   })
 
-  it('takes 30 deliveries of 10 payments in any order and pays each once', async () => {
-    const orders = await Promise.all(Array.from({ length: 10 }, () => begin()))
-    const bodies = orders.map((order) => report(order))
-    const shuffled = [...bodies, ...bodies, ...bodies].sort(() => Math.random() - 0.5)
-    const results = await Promise.all(shuffled.map((body) => deliver(body)))
-    expect(results.filter(({ response }) => response.result === 'order paid')).toHaveLength(10)
-    expect(results.filter(({ response }) => response.result === 'duplicate')).toHaveLength(20)
-    for (const { orderId, token } of orders) expect(await store.statusOf(SHOP, orderId, token)).toBe(1)
-  })
+  it(
+    'takes 30 deliveries of 10 payments in any order and pays each once',
+    { tags: ['@req-13.4'] },
+    async () => {
+      const orders = await Promise.all(Array.from({ length: 10 }, () => begin()))
+      const bodies = orders.map((order) => report(order))
+      const shuffled = [...bodies, ...bodies, ...bodies].sort(() => Math.random() - 0.5)
+      const results = await Promise.all(shuffled.map((body) => deliver(body)))
+      expect(results.filter(({ response }) => response.result === 'order paid')).toHaveLength(10)
+      expect(results.filter(({ response }) => response.result === 'duplicate')).toHaveLength(20)
+      for (const { orderId, token } of orders) expect(await store.statusOf(SHOP, orderId, token)).toBe(1)
+    },
+  )
 
   it('records a late success on a cancelled order as a refund due', async () => {
     const order = await begin()
@@ -266,7 +282,7 @@ describe('the webhook of a provider', () => {
     expect(await paymentStatus(order.paymentId)).toBe('refund due')
   })
 
-  it('records the second payment of one order as a refund due', async () => {
+  it('records the second payment of one order as a refund due', { tags: ['@asvs-2.3.4'] }, async () => {
     const order = await begin()
     const second = (await pay(order)).body.action.formParams.data.paymentId
     await deliver(report(order))
@@ -281,13 +297,17 @@ describe('the webhook of a provider', () => {
     ['the secret of another shop', { tenant: 'bela' }],
     ['a time 6 minutes ago', { time: new Date('2026-11-21T09:54:00Z') }],
     ['a time 6 minutes ahead', { time: new Date('2026-11-21T10:06:00Z') }],
-  ])('is refused when it is signed with %s', async (_case, options) => {
-    const order = await begin()
-    expect((await deliver(report(order), options)).status).toBe(401)
-    expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(0)
-  })
+  ])(
+    'is refused when it is signed with %s',
+    { tags: ['@asvs-9.1.2', '@asvs-9.2.1', '@asvs-9.2.2', '@req-13.4'] },
+    async (_case, options) => {
+      const order = await begin()
+      expect((await deliver(report(order), options)).status).toBe(401)
+      expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(0)
+    },
+  )
 
-  it('is refused when one byte of it was changed', async () => {
+  it('is refused when one byte of it was changed', { tags: ['@asvs-16.5.3', '@req-13.4'] }, async () => {
     const order = await begin()
     const body = report(order)
     for (const sent of [
@@ -300,25 +320,29 @@ describe('the webhook of a provider', () => {
     expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(0)
   })
 
-  it('is refused when it is aimed at another order, amount, currency or payment', async () => {
-    const [order, other] = [await begin(), await begin()]
-    const elsewhere = await begin('bela.localhost')
-    const aimed = [
-      report(order, { orderId: other.orderId }),
-      report(order, { amount: '1.00' }),
-      report(order, { amount: '9995.00' }),
-      report(order, { currency: 'USD' }),
-      report(order, { paymentId: 'unknown' }),
-      report(order, { paymentId: elsewhere.paymentId, orderId: elsewhere.orderId }),
-    ]
-    for (const body of aimed) expect((await deliver(body)).status).toBe(422)
-    for (const { orderId, token } of [order, other]) {
-      expect(await store.statusOf(SHOP, orderId, token)).toBe(0)
-    }
-    expect((await deliver(report(order))).response).toEqual({ result: 'order paid' })
-  })
+  it(
+    'is refused when it is aimed at another order, amount, currency or payment',
+    { tags: ['@asvs-2.2.3', '@req-13.4'] },
+    async () => {
+      const [order, other] = [await begin(), await begin()]
+      const elsewhere = await begin('bela.localhost')
+      const aimed = [
+        report(order, { orderId: other.orderId }),
+        report(order, { amount: '1.00' }),
+        report(order, { amount: '9995.00' }),
+        report(order, { currency: 'USD' }),
+        report(order, { paymentId: 'unknown' }),
+        report(order, { paymentId: elsewhere.paymentId, orderId: elsewhere.orderId }),
+      ]
+      for (const body of aimed) expect((await deliver(body)).status).toBe(422)
+      for (const { orderId, token } of [order, other]) {
+        expect(await store.statusOf(SHOP, orderId, token)).toBe(0)
+      }
+      expect((await deliver(report(order))).response).toEqual({ result: 'order paid' })
+    },
+  )
 
-  it('is refused where the sandbox is off', async () => {
+  it('is refused where the sandbox is off', { tags: ['@req-13.3'] }, async () => {
     const { call } = serve(store.db, { sandbox: false })
     const body = report(await begin())
     const timestamp = String(store.clock.now.getTime())
@@ -403,32 +427,36 @@ describe('the way of a browser through the sandbox', () => {
     }
   })
 
-  it('forwards only a form signed for this shop, and only to its provider', async () => {
-    const { form } = await begin()
-    const data = form.data as Record<string, string>
-    const changed = [
-      { ...form, url: 'https://evil.example/pay' },
-      { ...form, url: 'javascript:alert(1)' },
-      { ...form, type: 'other' },
-      { ...form, data: { ...data, amount: '1.00' } },
-      { ...form, data: { ...data, returnUrl: 'https://evil.example' } },
-      { ...form, data: { ...data, signature: '0'.repeat(64) } },
-      { ...form, data: {} },
-    ]
-    for (const one of changed) {
-      const response = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(one) })
-      expect(response.status).toBe(400)
-    }
-    const elsewhere = await store.request('bela.localhost', '/api/v1/payments/relay', {
-      form: relayForm(form),
-    })
-    expect(elsewhere.status).toBe(400)
+  it(
+    'forwards only a form signed for this shop, and only to its provider',
+    { tags: ['@asvs-9.1.1', '@asvs-9.2.3', '@decision-16.1', '@req-13.2'] },
+    async () => {
+      const { form } = await begin()
+      const data = form.data as Record<string, string>
+      const changed = [
+        { ...form, url: 'https://evil.example/pay' },
+        { ...form, url: 'javascript:alert(1)' },
+        { ...form, type: 'other' },
+        { ...form, data: { ...data, amount: '1.00' } },
+        { ...form, data: { ...data, returnUrl: 'https://evil.example' } },
+        { ...form, data: { ...data, signature: '0'.repeat(64) } },
+        { ...form, data: {} },
+      ]
+      for (const one of changed) {
+        const response = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(one) })
+        expect(response.status).toBe(400)
+      }
+      const elsewhere = await store.request('bela.localhost', '/api/v1/payments/relay', {
+        form: relayForm(form),
+      })
+      expect(elsewhere.status).toBe(400)
 
-    store.clock.now = new Date('2026-11-21T10:30:00Z')
-    const late = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(form) })
-    expect(late.status).toBe(400)
-    store.clock.now = new Date('2026-11-21T10:00:00Z')
-  })
+      store.clock.now = new Date('2026-11-21T10:30:00Z')
+      const late = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(form) })
+      expect(late.status).toBe(400)
+      store.clock.now = new Date('2026-11-21T10:00:00Z')
+    },
+  )
 
   it('shows failures to browsers as a page and to programs as JSON', async () => {
     const accept = { accept: 'text/html' }
@@ -441,23 +469,27 @@ describe('the way of a browser through the sandbox', () => {
     expect(await shown.text()).toContain('The payment form names a provider that this shop does not use.')
   })
 
-  it('allows on its pages only the script and styles that they carry', async () => {
-    const { form } = await begin()
-    const response = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(form) })
-    const page = await response.text()
-    const policy = response.headers.get('content-security-policy') ?? ''
-    for (const [tag, directive] of [
-      ['style', 'style-src'],
-      ['script', 'script-src'],
-    ] as const) {
-      const content = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(page)?.[1] ?? ''
-      const hash = createHash('sha256').update(content).digest('base64')
-      expect(policy).toContain(`${directive} 'sha256-${hash}'`)
-    }
-    expect(policy).toMatch(
-      /^default-src 'none'; .*form-action http:\/\/asha\.localhost; .*frame-ancestors 'none'$/,
-    )
-  })
+  it(
+    'allows on its pages only the script and styles that they carry',
+    { tags: ['@asvs-1.2.3'] },
+    async () => {
+      const { form } = await begin()
+      const response = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(form) })
+      const page = await response.text()
+      const policy = response.headers.get('content-security-policy') ?? ''
+      for (const [tag, directive] of [
+        ['style', 'style-src'],
+        ['script', 'script-src'],
+      ] as const) {
+        const content = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(page)?.[1] ?? ''
+        const hash = createHash('sha256').update(content).digest('base64')
+        expect(policy).toContain(`${directive} 'sha256-${hash}'`)
+      }
+      expect(policy).toMatch(
+        /^default-src 'none'; .*form-action http:\/\/asha\.localhost; .*frame-ancestors 'none'$/,
+      )
+    },
+  )
 })
 
 describe('the sandbox for UPI', () => {

@@ -8,8 +8,8 @@ import { openProviders } from '../../../../api/modules/payments/open-providers.t
 import { reconcileShop } from '../../../../api/modules/payments/reconcile.ts'
 import { reconcilePayments } from '../../../../api/jobs/reconcile-payments.ts'
 import { listeningOutput } from '../../../cli/command-line.ts'
-import { ACCOUNTS, openPaymentShops } from '../../helpers/payment-shops.ts'
-import { SECRET } from '../../helpers/store.ts'
+import { ACCOUNTS, openPaymentShops } from '../../../kit/api/payment-shops.ts'
+import { SECRET } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const START = new Date('2026-11-21T10:00:00Z')

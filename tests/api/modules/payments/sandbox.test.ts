@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { sign } from '../../../../api/signature.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
-import { ASHA, openStore, SECRET, serve, type Store } from '../../helpers/store.ts'
+import { ASHA, openStore, SECRET, serve, type Store } from '../../../kit/api/store.ts'
 
 /** Asha has a public and a local host, Bela only local ones. */
 let store: Store
@@ -58,19 +58,23 @@ describe.each(['asha.example', 'api.asha.example', 'asha.localhost'])(
       expect((await store.request(host, path, form && { form })).status).toBe(404)
     })
 
-    it('is paid neither on the page of a payment nor by a webhook', async () => {
-      const payment = await payBeforeThePublicHost()
-      const page = `/sandbox/upi/${payment.paymentId}`
-      expect((await store.request(host, page)).status).toBe(404)
-      expect((await store.request(host, page, { form: { decision: 'approve' } })).status).toBe(404)
-      expect((await store.call(host, '/payments/callback/sandbox', approval(payment))).status).toBe(401)
-      expect(await store.statusOf(host, payment.orderId, payment.token)).toBe(0)
-    })
+    it(
+      'is paid neither on the page of a payment nor by a webhook',
+      { tags: ['@decision-1.18', '@req-13.3'] },
+      async () => {
+        const payment = await payBeforeThePublicHost()
+        const page = `/sandbox/upi/${payment.paymentId}`
+        expect((await store.request(host, page)).status).toBe(404)
+        expect((await store.request(host, page, { form: { decision: 'approve' } })).status).toBe(404)
+        expect((await store.call(host, '/payments/callback/sandbox', approval(payment))).status).toBe(401)
+        expect(await store.statusOf(host, payment.orderId, payment.token)).toBe(0)
+      },
+    )
   },
 )
 
 describe('a shop of this machine', () => {
-  it('pays in the sandbox where PAYMENT_SANDBOX is on', async () => {
+  it('pays in the sandbox where PAYMENT_SANDBOX is on', { tags: ['@req-13.3'] }, async () => {
     expect(await methodsOf('bela.localhost')).toContain('card')
     const { orderId, paymentId, token } = await pay('bela.localhost')
     await store.request('bela.localhost', `/sandbox/upi/${paymentId}`, { form: { decision: 'approve' } })

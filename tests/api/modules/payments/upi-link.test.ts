@@ -13,7 +13,7 @@ const payment = {
 }
 
 describe('the UPI link', () => {
-  it('names payee, category, reference, note, amount and currency', () => {
+  it('names payee, category, reference, note, amount and currency', { tags: ['@req-13.1'] }, () => {
     expect(upiLink(payment)).toBe(
       'upi://pay?pa=shop@bank&pn=Tana%20Bana&mc=5651&tr=4f7kq0&tn=Order%207K3M-9Q2X-V0AB&am=1299.00&cu=INR',
     )
@@ -33,9 +33,13 @@ describe('the UPI link', () => {
     expect(() => upiLink({ ...payment, reference })).toThrow('1 to 35 letters and digits')
   })
 
-  it.each([0, -1, 1.5, Number.NaN, 2 ** 60])('refuses the amount %s', (amountPaise) => {
-    expect(() => upiLink({ ...payment, amountPaise })).toThrow('positive whole number of paise')
-  })
+  it.each([0, -1, 1.5, Number.NaN, 2 ** 60])(
+    'refuses the amount %s',
+    { tags: ['@asvs-1.4.2'] },
+    (amountPaise) => {
+      expect(() => upiLink({ ...payment, amountPaise })).toThrow('positive whole number of paise')
+    },
+  )
 
   it.each([
     [1, '0.01'],

@@ -9,9 +9,9 @@ import {
   toSignedWebhook,
   startSimulatedProviders,
   type SignedWebhook,
-} from '../../../helpers/simulated-providers.ts'
-import { ACCOUNTS, openPaymentShops } from '../../helpers/payment-shops.ts'
-import { SECRET } from '../../helpers/store.ts'
+} from '../../../kit/api/simulated-providers.ts'
+import { ACCOUNTS, openPaymentShops } from '../../../kit/api/payment-shops.ts'
+import { SECRET } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const START = new Date('2026-11-21T10:00:00Z')

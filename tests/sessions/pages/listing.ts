@@ -1,2 +1,0 @@
-import '../../../src/scripts/cards.ts'
-import '../../../src/scripts/page.ts'
