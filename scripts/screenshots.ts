@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import sharp from 'sharp'
 
+import { LANGUAGE_CODES } from '@tanabana/contract/store-info.ts'
+import { waitUntilComplete } from '../tests/kit/browser/complete-page.ts'
 import { approveUpiPayment, startDemoStack } from '../tests/kit/shops/start-demo-stack.ts'
 import { installBrowser } from './browser.ts'
 import { root } from './processes/dev-processes.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { waitUntilComplete, waitUntilRun } from '../kit/complete-page.ts'
+import { waitUntilComplete, waitUntilRun } from '../kit/browser/complete-page.ts'
 import {
   buyFirstProduct,
   createOrder,

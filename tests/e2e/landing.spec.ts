@@ -1,4 +1,4 @@
-import { waitUntilComplete } from '../kit/complete-page.ts'
+import { waitUntilComplete } from '../kit/browser/complete-page.ts'
 import { expect, shops, test } from './fixtures.ts'
 
 const REACT = /react\.element|react\.transitional\.element|__SECRET_INTERNALS|createRoot/

@@ -10,7 +10,7 @@ import {
   storedCart,
 } from './buying/shopper.ts'
 import { PAYMENT_LINK } from '../kit/shops/other-store.ts'
-import { waitUntilComplete, waitUntilIdle } from '../kit/complete-page.ts'
+import { waitUntilComplete, waitUntilIdle } from '../kit/browser/complete-page.ts'
 import { expect, test } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { waitUntilRun } from '../kit/complete-page.ts'
+import { waitUntilRun } from '../kit/browser/complete-page.ts'
 import { expect, test, toast } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
 import { demoShop, haveOrder } from './buying/demo-order.ts'
-import { waitUntilComplete } from '../kit/complete-page.ts'
+import { waitUntilComplete } from '../kit/browser/complete-page.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The utilities are one sheet; cards, listing, product and the like have sheets of their own. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
-import { noteCatalogueWrite, putTenant } from '../../api/modules/tenants/write.ts'
+import { recordCatalogueWrite, putTenant } from '../../api/modules/tenants/write.ts'
 import { ASHA, product, serve } from '../kit/api/store.ts'
 import { administer, copyTemplate, makeTemplate } from '../kit/database/databases.ts'
 import { runOutages } from '../kit/counts/outages.ts'

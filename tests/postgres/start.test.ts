@@ -3,6 +3,7 @@ import { inject, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { ASHA, serve } from '../kit/api/store.ts'
+import { startApiProcess } from '../kit/api/api-process.ts'
 import { administer, copyTemplate, databaseAt, SHOP_ROLE } from '../kit/database/databases.ts'
 
 const server = inject('postgres')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { waitUntilComplete } from '../../kit/complete-page.ts'
+import { waitUntilComplete } from '../../kit/browser/complete-page.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { openState, states } from './states.ts'

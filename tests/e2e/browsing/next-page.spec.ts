@@ -1,4 +1,4 @@
-import { waitUntilComplete } from '../../kit/complete-page.ts'
+import { waitUntilComplete } from '../../kit/browser/complete-page.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 

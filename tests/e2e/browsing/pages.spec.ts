@@ -1,4 +1,4 @@
-import { waitUntilComplete } from '../../kit/complete-page.ts'
+import { waitUntilComplete } from '../../kit/browser/complete-page.ts'
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { storeRecord, apiVariants } from './api-variants.ts'

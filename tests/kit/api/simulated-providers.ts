@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 
 import { payuRequestHash, payuResponseHash } from '../../../api/payment-providers/payu.ts'
 import { phonepeAuthorization } from '../../../api/payment-providers/phonepe.ts'
-import type { AccountProvider } from '../../../api/payment-providers/provider.ts'
+import type { AccountProvider } from '../../../api/db/json-columns.ts'
 import { startProviderStub, type StubResponse, type ReceivedRequest } from './provider-stub.ts'
 import { ACCOUNTS, SECRETS } from './payment-accounts.ts'
 

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { $cart } from '../../../src/lib/cart/cart-store.ts'
 import { $currentProducts, $priceChanges } from '../../../src/lib/cart/current-products.ts'
 import { $lineRefusals, NO_REFUSALS } from '../../../src/lib/cart/line-refusals.ts'
-import { $session } from '../../../src/lib/auth/session.ts'
+import { $session } from '../../../src/lib/auth/session-store.ts'
 import { $toasts } from '../../../src/lib/platform/toasts.ts'
 import { clearCookies } from './cookies.ts'
 

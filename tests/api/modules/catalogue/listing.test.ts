@@ -6,7 +6,7 @@ import type { ProductFilter } from '../../../../api/modules/catalogue/filter.ts'
 import { listParentCategories, listProducts } from '../../../../api/modules/catalogue/read.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { readTenant, withTenant, type Transaction } from '../../../../api/db/index.ts'
-import { productGroups, productMoves, products, tenants } from '../../../../api/db/schema.ts'
+import { productGroups, products, tenants } from '../../../../api/db/schema.ts'
 import { openStore, product, type Store } from '../../../kit/api/store.ts'
 import { allProducts, matches } from './naive-listing.ts'
 

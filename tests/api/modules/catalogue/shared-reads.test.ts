@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { withTenant, type Database } from '../../../../api/db/index.ts'
-import { noteCatalogueWrite } from '../../../../api/modules/tenants/write.ts'
+import { recordCatalogueWrite } from '../../../../api/modules/tenants/write.ts'
 import { openStore, product, serve, type Store } from '../../../kit/api/store.ts'
 
 const ASHA = 'asha.example'

@@ -5,7 +5,7 @@ import { tenants } from '../../../../api/db/schema.ts'
 import { findTenant } from '../../../../api/modules/tenants/find.ts'
 import { storeInfoBody } from '../../../../api/modules/tenants/store-info.ts'
 import { TENANT_MAX_AGE_MS } from '../../../../api/modules/tenants/tenant-cache.ts'
-import { noteCatalogueWrite, putTenant } from '../../../../api/modules/tenants/write.ts'
+import { recordCatalogueWrite, putTenant } from '../../../../api/modules/tenants/write.ts'
 import { ASHA, openStore, type Store } from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
