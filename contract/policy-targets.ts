@@ -33,7 +33,7 @@ export function prefixTargets(elements: readonly Element[]): void {
   }
 }
 
-/** The target of an in-page link; `undefined` for other addresses. Without such a target, "top" is the page's top. */
+/** The target of an in-page link; `undefined` for other addresses. Without an element of that name, "top" is the page's top. */
 export function inPageTarget(href: string): string | undefined {
   const address = href.trim()
   return address.startsWith('#') && address !== '#' ? decode(address.slice(1)) : undefined

@@ -37,10 +37,10 @@ export function createConcurrencyLimit({
 }
 
 /**
- * Runs one task at a time, in order. A task whose turn does not come within `maxWaitMs` never runs and rejects with the
+ * Runs one task at a time, in order. A task that has waited for `maxWaitMs` never runs and rejects with the
  * error of `onLate`.
  */
-export function createTurns({
+export function createSerialQueue({
   maxWaitMs,
   onLate,
 }: {

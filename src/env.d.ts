@@ -22,11 +22,11 @@ declare namespace App {
     translations: import('@tanabana/contract/translations.ts').Translations | undefined
     /** Public origin of this shop's pages. */
     origin: string
-    /** The shop of this request. */
+    /** The tenant of this request. */
     shop: import('./server/http/tenancy.ts').Shop
     /** Client of the shop's store API, without a shopper's token. */
     client: import('./lib/api-client/client.ts').StoreClient
-    /** The same for reading the whole catalogue; its responses are not cached. */
+    /** Client for reading the whole catalogue; its responses are not cached. */
     catalogue: import('./lib/api-client/client.ts').StoreClient
     /** The query of a listing's address, parsed once per request: as requested, and as far as the store supports it. */
     listing: {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 
-import { createTurns } from '@tanabana/node/promises.ts'
+import { createSerialQueue } from '@tanabana/node/promises.ts'
 import { DatabaseUnavailableError, DatabaseUnusableError, isDiskFull } from '../errors.ts'
 import { makePrivate, SharedDirectoryError, PrivateNodeFS } from './private-files.ts'
 import type { Database } from './database.ts'
@@ -92,20 +92,20 @@ export async function startPglite(client: PGlite): Promise<Database> {
   await migrate(orm, () => Promise.resolve())
   // The connection is a superuser, which bypasses row-level security: drop to the restricted role.
   await client.exec('set role tanabana_directory')
-  boundWait(client)
+  limitWait(client)
   return { orm, isEmbedded: true, close: () => client.close() }
 }
 
-/** Bounds the wait for the only connection, as PostgreSQL's pool does: a request then gets 503 instead of silence. */
-function boundWait(client: PGlite): void {
-  const turn = createTurns({
+/** Limits the wait for the only connection, as PostgreSQL's pool does: a request then gets 503 instead of silence. */
+function limitWait(client: PGlite): void {
+  const enqueue = createSerialQueue({
     maxWaitMs: TURN_WAIT_MS,
     onLate: () => new DatabaseUnavailableError('The database was busy for too long.'),
   })
   const query = client.query.bind(client)
   const transaction = client.transaction.bind(client)
-  client.query = <T>(...args: Parameters<PGlite['query']>) => turn(() => query<T>(...args))
-  client.transaction = <T>(work: (tx: Transaction) => Promise<T>) => turn(() => transaction(work))
+  client.query = <T>(...args: Parameters<PGlite['query']>) => enqueue(() => query<T>(...args))
+  client.transaction = <T>(work: (tx: Transaction) => Promise<T>) => enqueue(() => transaction(work))
 }
 
 /** A killed first start leaves an incomplete database, which PGlite cannot open: rename it. */

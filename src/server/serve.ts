@@ -33,7 +33,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     {
       headersTimeout: 10_000,
       requestTimeout: 15_000,
-      // Node checks these two every 30 s by default.
+      // Node checks both timeouts every 30 s by default.
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
       keepAliveTimeout: 5000,

@@ -9,13 +9,13 @@ import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { OrderHeader } from './OrderFacts.tsx'
 
 /** Terms of the shop in days, where its store info has them. */
-export interface ShopTerms {
+export interface DeliveryTerms {
   deliveryDays?: number | undefined
   returnDays?: number | undefined
 }
 
 /** The order on the order-success page, with prices in rupees as the shopper paid them. docs/requirements.md#213-order-success */
-export function PlacedOrder({ order, terms }: { order: Order; terms: ShopTerms }) {
+export function PlacedOrder({ order, terms }: { order: Order; terms: DeliveryTerms }) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
@@ -51,7 +51,7 @@ export function PlacedOrder({ order, terms }: { order: Order; terms: ShopTerms }
 }
 
 /** The steps of the order that are still to come. */
-function NextSteps({ order, terms }: { order: Order; terms: ShopTerms }) {
+function NextSteps({ order, terms }: { order: Order; terms: DeliveryTerms }) {
   const { deliveryDays, returnDays } = terms
   if (order.status.code === 'pending') {
     return (

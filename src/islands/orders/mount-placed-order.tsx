@@ -5,7 +5,7 @@ import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { toOrder } from '../../lib/orders/order.ts'
 import { findPlacedOrder, readPlacedOrder } from '../../lib/orders/placed-order.ts'
 import { parseRecord } from '../../lib/platform/parse-stored.ts'
-import { PlacedOrder, type ShopTerms } from './PlacedOrder.tsx'
+import { PlacedOrder, type DeliveryTerms } from './PlacedOrder.tsx'
 
 /**
  * Shows the shopper's order in `place`, whose `data-terms` has the terms of the shop. Shows nothing when the order can't
@@ -20,7 +20,7 @@ export async function mountPlacedOrder(place: HTMLElement): Promise<void> {
   createRoot(place).render(<PlacedOrder order={shown} terms={readTerms(place)} />)
 }
 
-function readTerms({ dataset }: HTMLElement): ShopTerms {
+function readTerms({ dataset }: HTMLElement): DeliveryTerms {
   const { deliveryDays, returnDays } = parseRecord(dataset.terms ?? null)
   return { deliveryDays: numberOf(deliveryDays), returnDays: numberOf(returnDays) }
 }

@@ -26,7 +26,7 @@ export function adTags(address: string): Attribution['tags'] | undefined {
 
 /**
  * Returns the ad tags of this page's URL, or of the previous page of this site, which the shopper may have left before
- * this ran; `undefined` without any.
+ * its script read them; `undefined` without any.
  */
 export function landingTags(): Attribution['tags'] | undefined {
   const isSameOrigin = document.referrer.startsWith(`${location.origin}/`)

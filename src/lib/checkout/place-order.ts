@@ -60,7 +60,7 @@ export async function placeOrder({
 }: Options): Promise<OrderOutcome> {
   const { capabilities } = await storeTerms(client, known && { capabilities: known })
   await withResponseTimeout(lookUpsSettled()).catch(() => undefined)
-  // The same lines, with the variants that the look-ups have found.
+  // The look-ups may have found variants of the lines.
   const lines = latestCart()
   if (!isSameCart(lines, shown)) return { kind: 'changed' }
   forgetRefusals()

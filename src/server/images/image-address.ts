@@ -48,7 +48,7 @@ export function createImageAddresses(secret: string) {
       return (width) => `/_img/${width}${tail}`
     },
 
-    /** The same for a fixed shape. It is signed too, so that clients cannot request pictures in a thousand colours. */
+    /** Returns the address in a fixed shape, signed with it: clients cannot request pictures in a thousand colours. */
     writeFixed(host: string, source: string, shape: FixedShape): string | undefined {
       const part = toPart(source)
       if (part.length > SOURCE_MAX_LENGTH) return undefined

@@ -15,7 +15,7 @@ import { createImageSources, toSource } from './image-sources.ts'
 
 /** After this time a source is fetched again: a merchant may have replaced the picture under its address. */
 const FRESH_MS = 60 * 60 * 1000
-/** The same after a failed fetch. */
+/** After this time a failed fetch is tried again. */
 const RETRY_MS = 10_000
 const MEMORY_BYTES = 32 * 1024 * 1024
 const HOST_LIMITS_MAX = 1000
@@ -142,7 +142,7 @@ export function createImages(options: ImagesOptions) {
       return source === undefined ? undefined : addresses.write(shop.host, source)
     },
 
-    /** The same for a fixed shape. */
+    /** Returns a picture's address in a fixed shape; `undefined` for a picture that is not converted. */
     addressOfShape(shop: Shop, src: string, shape: FixedShape): string | undefined {
       const source = toSource(src, shop, apiOf(shop))
       return source === undefined ? undefined : addresses.writeFixed(shop.host, source, shape)
