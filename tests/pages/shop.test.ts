@@ -55,16 +55,6 @@ describe('routes', () => {
     expect(page.html).toContain(text)
   })
 
-  test.each([
-    ['/account', '/login?from=%2Faccount'],
-    ['/checkout', '/login?from=%2Fcheckout'],
-    ['/orders', '/login?from=%2Forders'],
-    ['/payment?orderId=7', '/login?from=%2Fpayment%3ForderId%3D7'],
-  ])('%s redirects a guest to %s', { tags: ['@req-2.3', '@req-10.3'] }, async (path, location) => {
-    const page = await storefront.get(path)
-    expect([page.status, page.headers.location]).toEqual([302, location])
-  })
-
   test.each(['/account', '/checkout', '/orders', '/payment?orderId=7'])(
     '%s answers who carries a token, and no cache keeps it',
     { tags: ['@req-6'] },
@@ -116,28 +106,6 @@ describe('routes', () => {
 })
 
 describe('store information', () => {
-  test.each([
-    [{ storeName: null }, 'Plain Company'],
-    [{ storeName: null, companyName: '' }, 'Fashion Store'],
-  ])('the header with %j says %s', { tags: ['@req-2.21'] }, async (fields, name) => {
-    store.changeStore(fields)
-    expect((await storefront.get('/')).html).toContain(name)
-  })
-
-  test('the header shows the first three categories only', { tags: ['@req-2.21'] }, async () => {
-    const { html } = await storefront.get('/contact')
-    const header = /<nav[^>]*aria-label="Shop">[^]*?<\/nav>/.exec(html)?.[0] ?? ''
-    expect(header).toContain('/products?category=women')
-    expect(header).not.toContain('/products?category=fourth')
-  })
-
-  test('the menu shows all categories', async () => {
-    const { html } = await storefront.get('/contact')
-    const menu = /id="menu"[^]*?<\/nav>/.exec(html)?.[0] ?? ''
-    expect(menu).toContain('/products?category=women')
-    expect(menu).toContain('/products?category=fourth')
-  })
-
   test('a category may have any name', async () => {
     store.changeStore({ categories: ['Constructor', 'toString'] })
     const { html } = await storefront.get('/contact')
