@@ -88,7 +88,7 @@ export async function* readGoogle(
 }
 
 /** Addresses of a table cell, between commas. */
-export function splitAddresses(cell: string): string[] {
+function splitAddresses(cell: string): string[] {
   return cell.split(BETWEEN_ADDRESSES).map((address) => address.trim())
 }
 

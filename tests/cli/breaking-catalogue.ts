@@ -24,7 +24,7 @@ export function breakingCatalogue(
   }
 }
 
-export function onSale(key: string, line: number): ImportEvent {
+function onSale(key: string, line: number): ImportEvent {
   return { kind: 'product', line, product: product(key) }
 }
 

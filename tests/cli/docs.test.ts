@@ -120,5 +120,5 @@ it('every command of README.md for a first shop does what it says', async () => 
   const lines = commandsOf('README.md').filter((line) => /^(cat >|npm run store)/.test(line))
   expect(lines.length).toBeGreaterThan(6)
   for (const line of lines) await follow(line)
-  expect(readFileSync(join(folder, 'feed.xml'), 'utf8')).toContain('Blue Cotton Kurta')
+  expect(readFileSync(join(folder, 'products.json'), 'utf8')).toContain('Blue Cotton Kurta')
 })
