@@ -43,7 +43,6 @@ import {
 } from './rendering/render-limit.ts'
 import { type PageRequest, type Render, type RenderLocals, renderPage } from './rendering/render-page.ts'
 import { createUpstreamCache, type StoreApiCall } from './upstream/upstream-cache.ts'
-import { purgeInAll } from './workers.ts'
 
 /** Pages stay fresh longer where edits are purged. */
 const PURGED_FRESH_SECONDS = 60
@@ -80,7 +79,6 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   const images = createImages({
     directory: config.imageDirectory,
     maxBytes: config.imageMaxBytes,
-    writers: config.workers,
     secret: config.imageSecret,
     apiOf: (shop) => apiOf(shop, config),
   })
@@ -98,12 +96,12 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
       logRarely(`${tenant} stale`, 'warn', 'stale page served', { tenant, error }),
   })
   /** Invalidates pages, responses and hosts by tag, and all feeds of the tenant: a feed contains every product. */
-  const invalidate = purgeInAll((tags) => {
+  const invalidate = (tags: readonly string[]): number => {
     responses.invalidate(tags)
     feeds.invalidate(tags.flatMap(tenantTagsOf))
     hosts.invalidate(tags)
     return pageCache.invalidate(tags)
-  })
+  }
   const readMetrics = metrics.reader({ pages: pageCache, renders: renderLimit })
   let isDraining = false
 

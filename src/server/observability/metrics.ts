@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 
@@ -8,7 +7,6 @@ import { sendText } from '../http/responses.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { RenderLimit } from '../rendering/render-limit.ts'
 import type { StoreApiCall } from '../upstream/upstream-cache.ts'
-import { metricsOfAll } from '../workers.ts'
 import { createLatencies } from './latencies.ts'
 
 /** How a request ended. */
@@ -42,14 +40,12 @@ export function createMetrics() {
       if (outcome === 'failure') upstream.failures += 1
     },
 
-    /** Returns a function that reads the metrics of all processes, in the text format of Prometheus. */
+    /** Returns a function that reads the metrics in the text format of Prometheus. */
     reader({ pages, renders }: Sources): () => Promise<string> {
       let registry: import('prom-client').Registry | undefined
       const open = () => {
         const { collectDefaultMetrics, Counter, Gauge, Registry } = promClient()
         const opened = new Registry()
-        // Each worker reports its own metrics.
-        if (cluster.worker) opened.setDefaultLabels({ worker: String(cluster.worker.id) })
         collectDefaultMetrics({ register: opened })
         latencies.register(promClient(), opened)
         const counter = (name: string, help: string, read: () => number) =>
@@ -99,13 +95,7 @@ export function createMetrics() {
         gauge('storefront_cache_shops', 'Shops with cached pages', () => pages.size().tenants)
         return opened
       }
-      const own = () => (registry ??= open())
-      if (!cluster.isWorker) return () => own().metrics()
-      const readAll = metricsOfAll(() => own().getMetricsAsJSON())
-      return async () =>
-        promClient()
-          .AggregatorRegistry.aggregate(await readAll())
-          .metrics()
+      return () => (registry ??= open()).metrics()
     },
   }
 }
