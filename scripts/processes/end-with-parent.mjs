@@ -1,10 +1,7 @@
-import cluster from 'node:cluster'
-
 /**
- * Preloaded into processes of dev-processes.ts. Sends SIGTERM to itself when the IPC channel to the parent closes. Cluster
- * workers end with their primary.
+ * Preloaded into processes of dev-processes.ts. Sends SIGTERM to itself when the IPC channel to the parent closes.
  */
-if (process.connected && !cluster.isWorker) {
+if (process.connected) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   // The channel must not keep a finished command running.
   process.channel?.unref()

@@ -23,7 +23,6 @@ import { createRenderLimit, createYieldQueue, watchEventLoopDelay } from './rend
 import type { Render } from './rendering/render-page.ts'
 import { createShopContexts } from './rendering/shop-context.ts'
 import { createUpstreamCache } from './upstream/upstream-cache.ts'
-import { purgeInAll } from './workers.ts'
 
 /** Pages stay fresh longer where edits are purged. */
 const PURGED_FRESH_SECONDS = 60
@@ -59,7 +58,6 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   const images = createImages({
     directory: config.imageDirectory,
     maxBytes: config.imageMaxBytes,
-    writers: config.workers,
     secret: config.imageSecret,
     apiOf: (shop) => apiOf(shop, config),
   })
@@ -77,12 +75,12 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   })
   const readMetrics = metrics.reader({ pages: cache, renders: renderLimit })
   /** Invalidates pages, responses and hosts by tag, and all feeds of the tenant: a feed contains every product. */
-  const purge = purgeInAll((tags) => {
+  const purge = (tags: readonly string[]): number => {
     responses.invalidate(tags)
     feeds.invalidate(tags.flatMap(tenantTagsOf))
     hosts.invalidate(tags)
     return cache.invalidate(tags)
-  })
+  }
 
   /** On every host. */
   const endpoints: Endpoint[] = [

@@ -20,7 +20,6 @@ import {
 export type StorefrontConfig = ReturnType<typeof readConfig>
 
 const MB = 1024 * 1024
-const MAX_WORKERS = 64
 /** Share of V8's heap; renders use the rest. */
 const CACHE_HEAP_SHARE = 0.6
 
@@ -40,7 +39,6 @@ export const VARIABLES = z
     TENANT_HOSTS: z.prefault(list(), 'localhost,127.0.0.1,*.localhost'),
     STORE_API_ORIGIN: z.optional(origin()),
     LOCAL_API_PORT: portOr(LOCAL_API_PORT),
-    WORKERS: countOr(1, 'processes', MAX_WORKERS),
     PAGE_CACHE: switchOr('on'),
     PAGE_CACHE_MB: megabytesOr(128),
     CACHE_TAG_HEADER: switchOr('off'),
@@ -60,7 +58,7 @@ export const VARIABLES = z
   )
 
 /**
- * Returns the storefront's configuration. Bytes of the page cache are those of each worker process.
+ * Returns the storefront's configuration.
  * @throws {ConfigError} every wrong variable, with what to set
  */
 export function readConfig(environment: Environment, heapMaxBytes = getHeapStatistics().heap_size_limit) {
@@ -75,9 +73,8 @@ export function readConfig(environment: Environment, heapMaxBytes = getHeapStati
     storeApiOrigin: env.STORE_API_ORIGIN,
     localApiPort: env.LOCAL_API_PORT,
     trustedProxies: env.TRUSTED_PROXIES,
-    workers: env.WORKERS,
     isCacheOn: env.PAGE_CACHE,
-    cacheMaxBytes: (env.PAGE_CACHE_MB * MB) / env.WORKERS,
+    cacheMaxBytes: env.PAGE_CACHE_MB * MB,
     sendsCacheTags: env.CACHE_TAG_HEADER,
     purgeSecret: env.CACHE_PURGE_SECRET,
     imageDirectory: env.IMAGE_CACHE_DIR,
@@ -109,14 +106,14 @@ function origin() {
 }
 
 function fitsHeap(heapMaxBytes: number) {
-  return z.superRefine<{ PAGE_CACHE_MB: number; WORKERS: number }>(
-    ({ PAGE_CACHE_MB, WORKERS }, context) => {
-      const max = Math.floor((heapMaxBytes * CACHE_HEAP_SHARE * WORKERS) / MB)
+  return z.superRefine<{ PAGE_CACHE_MB: number }>(
+    ({ PAGE_CACHE_MB }, context) => {
+      const max = Math.floor((heapMaxBytes * CACHE_HEAP_SHARE) / MB)
       if (PAGE_CACHE_MB <= max) return
       context.addIssue(
         `PAGE_CACHE_MB is "${PAGE_CACHE_MB}", more than Node's memory allows. Set it to ${max} at most, or start with a larger --max-old-space-size.`,
       )
     },
-    { when: whenValid('PAGE_CACHE_MB', 'WORKERS') },
+    { when: whenValid('PAGE_CACHE_MB') },
   )
 }

@@ -11,7 +11,6 @@ describe("the storefront's configuration", () => {
       storeApiOrigin: undefined,
       localApiPort: 8044,
       trustedProxies: [],
-      workers: 1,
       isCacheOn: true,
       cacheMaxBytes: 134_217_728,
       sendsCacheTags: false,
@@ -63,15 +62,11 @@ describe("the storefront's configuration", () => {
   })
 
   test('refuses a page cache that would not fit', () => {
-    const environment = { PAGE_CACHE_MB: '700', WORKERS: '2' }
-    expect(readConfig(environment, 800 * 1024 * 1024).cacheMaxBytes).toBe(367_001_600)
-    expect(() => readConfig(environment, 400 * 1024 * 1024)).toThrow(
+    const environment = { PAGE_CACHE_MB: '700' }
+    expect(readConfig(environment, 1600 * 1024 * 1024).cacheMaxBytes).toBe(734_003_200)
+    expect(() => readConfig(environment, 800 * 1024 * 1024)).toThrow(
       `PAGE_CACHE_MB is "700", more than Node's memory allows. Set it to 480 at most, or start with a larger --max-old-space-size.`,
     )
-  })
-
-  test.each(['0', '1.5', 'all', '65'])('refuses %s processes', (count) => {
-    expect(() => readConfig({ WORKERS: count })).toThrow('WORKERS')
   })
 
   test.each(['0', '-1', '2.5', 'many'])('refuses %s pages at once', (count) => {
@@ -82,10 +77,6 @@ describe("the storefront's configuration", () => {
     expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(
       'LOG_LEVEL is "loud". Set it to one of debug, info, warn, error, silent.',
     )
-  })
-
-  test('divides the page cache among the processes', () => {
-    expect(readConfig({ WORKERS: '4', PAGE_CACHE_MB: '64' }).cacheMaxBytes).toBe(16_777_216)
   })
 
   test.each(['CACHE_PURGE_SECRET', 'IMAGE_SECRET'])('refuses a short secret in %s', (name) => {

@@ -30,8 +30,8 @@ function startWith(settings: Record<string, string | undefined>, cwd = root) {
 test.each([
   [{ PORT: 'abc' }, 'PORT is "abc". Set it to a port number from 0 to 65535, or leave it out for 4321.'],
   [
-    { WORKERS: '-1' },
-    'WORKERS is "-1". Set it to a number of processes from 1 to 64, or leave it out for 1.',
+    { MAX_RENDERS_WAITING: '-1' },
+    'MAX_RENDERS_WAITING is "-1". Set it to a number of pages from 1, or leave it out for 256.',
   ],
   [
     { TRUSTED_PROXIES: 'proxy' },
@@ -44,17 +44,12 @@ test.each([
 
 test('a storefront lists all wrong settings, those of its .env file too unless the environment has others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tanabana-env-'))
-  writeFileSync(join(folder, '.env'), 'PORT=from-file\nWORKERS=many\nLOG_LEVEL=loud\n')
-  expect(startWith({ WORKERS: '0', LOG_LEVEL: 'warn', PORT: undefined }, folder)).toEqual({
+  writeFileSync(join(folder, '.env'), 'PORT=from-file\nMAX_RENDERS_WAITING=many\nLOG_LEVEL=loud\n')
+  expect(startWith({ MAX_RENDERS_WAITING: '0', LOG_LEVEL: 'warn', PORT: undefined }, folder)).toEqual({
     status: 1,
     lines: [
       'PORT is "from-file". Set it to a port number from 0 to 65535, or leave it out for 4321.',
-      'WORKERS is "0". Set it to a number of processes from 1 to 64, or leave it out for 1.',
+      'MAX_RENDERS_WAITING is "0". Set it to a number of pages from 1, or leave it out for 256.',
     ],
   })
-})
-
-test('each of several processes reports why it ends', () => {
-  const { status, lines } = startWith({ IMAGE_CACHE_DIR: pictures, WORKERS: '2' })
-  expect([status, ...new Set(lines)]).toEqual([1, noPictures])
 })

@@ -43,6 +43,7 @@ interface Window {
 /**
  * Counts the matches and their facets. Only a text query or a price range scans the entries, once, and only chosen values
  * scan the choices; otherwise the stored counts suffice, independent of the size of the shop.
+ * docs/decisions/0021-facets-from-stored-counts.md
  */
 export async function countFacets(
   tx: Transaction,

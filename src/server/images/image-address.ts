@@ -69,7 +69,7 @@ export function createImageAddresses(secret: string) {
 
 /**
  * Returns the secret that signs picture addresses when the environment has none. Creates it once in the directory, so
- * that restarts and other workers read the same one and pages in other caches stay valid.
+ * that restarts and other processes read the same one and pages in other caches stay valid.
  * @throws {Error} the directory cannot be written; the message names the variable to set
  */
 export function readOrCreateSecret(directory: string): string {

@@ -20,8 +20,6 @@ export interface StoredImage {
 interface ImageFilesOptions {
   directory: string
   maxBytes: number
-  /** Processes that write to the directory. */
-  writers: number
 }
 
 interface FoundFile {
@@ -31,12 +29,11 @@ interface FoundFile {
 }
 
 /**
- * Converted pictures on disk, shared by workers and across restarts. Over `maxBytes` it evicts the least recently
- * read. A file holds the digest of its source, then the picture; mtime is the time of the last check, atime of the last
- * read.
+ * Converted pictures on disk, kept across restarts. Over `maxBytes` it evicts the least recently read. A file
+ * holds the digest of its source, then the picture; mtime is the time of the last check, atime of the last read.
  */
-export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOptions) {
-  const sweptAfter = (maxBytes * SWEEP_SHARE) / writers
+export function createImageFiles({ directory, maxBytes }: ImageFilesOptions) {
+  const sweptAfter = maxBytes * SWEEP_SHARE
   let written = 0
   let sweeping = sweep().catch(report)
 

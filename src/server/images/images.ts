@@ -26,8 +26,6 @@ export interface ImagesOptions {
   /** Directory of converted pictures, and of the secret when none is given. */
   directory: string
   maxBytes: number
-  /** Processes that write to the directory. */
-  writers?: number
   /** Signs addresses. The nodes of one storefront share it. */
   secret: string | undefined
   apiOf: (shop: Shop) => ShopApi
@@ -48,9 +46,9 @@ interface ImageRequest extends WantedImage {
  * The stale picture stays when that fails, and is removed on 404.
  */
 export function createImages(options: ImagesOptions) {
-  const { directory, maxBytes, writers = 1, secret, apiOf, now = Date.now } = options
+  const { directory, maxBytes, secret, apiOf, now = Date.now } = options
   const addresses = createImageAddresses(secret ?? readOrCreateSecret(directory))
-  const files = createImageFiles({ directory, maxBytes, writers })
+  const files = createImageFiles({ directory, maxBytes })
   const sources = createImageSources(now)
   const limitWork = createConcurrencyLimit({ concurrency: 16, maxQueued: 256, onFull })
   const limitConversions = createConcurrencyLimit({ concurrency: 2, maxQueued: 16, onFull })

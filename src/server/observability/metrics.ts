@@ -1,11 +1,9 @@
-import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 
 import { isOperator } from '@tanabana/node/authorization.ts'
 import { hostHeader } from '../http/requests.ts'
 import { sendText } from '../http/responses.ts'
-import { metricsOfAll } from '../workers.ts'
 import { createLatencies, type StoreApiCall } from './latencies.ts'
 
 /** How a request ended. */
@@ -41,14 +39,12 @@ export function createMetrics() {
       if (outcome === 'failure') upstream.failures += 1
     },
 
-    /** Returns a function that reads the metrics of all processes, in the text format of Prometheus. */
+    /** Returns a function that reads the metrics in the text format of Prometheus. */
     reader({ pages, renders }: Sources): () => Promise<string> {
       let registry: import('prom-client').Registry | undefined
       const open = () => {
         const { collectDefaultMetrics, Counter, Gauge, Registry } = promClient()
         const opened = new Registry()
-        // Each worker reports its own metrics.
-        if (cluster.worker) opened.setDefaultLabels({ worker: String(cluster.worker.id) })
         collectDefaultMetrics({ register: opened })
         latencies.register(promClient(), opened)
         const counter = (name: string, help: string, read: () => number) =>
@@ -98,13 +94,7 @@ export function createMetrics() {
         gauge('storefront_cache_shops', 'Shops with cached pages', () => pages.size().tenants)
         return opened
       }
-      const own = () => (registry ??= open())
-      if (!cluster.isWorker) return () => own().metrics()
-      const readAll = metricsOfAll(() => own().getMetricsAsJSON())
-      return async () =>
-        promClient()
-          .AggregatorRegistry.aggregate(await readAll())
-          .metrics()
+      return () => (registry ??= open()).metrics()
     },
   }
 }

@@ -14,7 +14,7 @@ const purgeSchema = z.object({ tags: z.array(z.string()) })
 export interface PurgeOptions {
   /** `undefined` disables the purge, which then responds with 404. */
   secret: string | undefined
-  purge: (tags: string[]) => Promise<number>
+  purge: (tags: string[]) => number
 }
 
 /** `POST /_cache/purge` with `Authorization: Bearer <secret>` and `{ "tags": ["tenant:shop.example"] }`. docs/requirements.md#16-page-cache */
@@ -42,7 +42,7 @@ export async function handlePurge(
     sendText(response, 400, 'Send JSON such as {"tags":["tenant:shop.example"]}.')
     return
   }
-  sendText(response, 200, `${await purge(tags)} pages purged`)
+  sendText(response, 200, `${purge(tags)} pages purged`)
 }
 
 /** Reads a larger body to its end, so that the client receives the response instead of a closed connection. */

@@ -14,7 +14,7 @@ let server: Server
 
 beforeAll(async () => {
   server = createServer((incoming, response) => {
-    void handlePurge(incoming, response, { secret: SECRET, purge: (tags) => Promise.resolve(tags.length) })
+    void handlePurge(incoming, response, { secret: SECRET, purge: (tags) => tags.length })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
