@@ -103,8 +103,9 @@ async function writeFeed(
   for await (const batch of storedProducts(read, tenant.id)) {
     signal.throwIfAborted()
     for (const product of batch) {
-      for (const line of feed.lines(product, products === 0)) await write(line)
-      products += 1
+      const lines = feed.lines(product, products === 0)
+      for (const line of lines) await write(line)
+      if (lines.length > 0) products += 1
       for (const warning of feed.warnings?.(product) ?? []) {
         const keys = warned.get(warning) ?? []
         keys.push(product.key)
