@@ -1,9 +1,5 @@
 import { isAvailable } from '../../api/modules/catalogue/variants.ts'
-import type {
-  CatalogueOption,
-  CataloguePicture,
-  CatalogueVariant,
-} from '../../api/db/catalogue-product.ts'
+import type { CatalogueOption, CataloguePicture, CatalogueVariant } from '../../api/db/catalogue-product.ts'
 import { OPTIONS_SECTION } from '@tanabana/contract/feed-item.ts'
 import { parsePieces } from './pieces.ts'
 import { describePriceFault, parsePrice } from './price.ts'
