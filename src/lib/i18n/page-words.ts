@@ -2,7 +2,7 @@ import { LANGUAGE_CODES, SOURCE_LANGUAGE, type Language } from '@tanabana/contra
 import type { Words } from './translate.ts'
 
 /** Languages whose words are files beside this one. */
-export const TRANSLATED: readonly Language[] = LANGUAGE_CODES.filter((code) => code !== SOURCE_LANGUAGE)
+const TRANSLATED: readonly Language[] = LANGUAGE_CODES.filter((code) => code !== SOURCE_LANGUAGE)
 
 /** The words of the server alone, by language: `<code>/pages.ts`. */
 export const PAGE_WORDS: ReadonlyMap<Language, Words> = new Map(await Promise.all(TRANSLATED.map(readWords)))
