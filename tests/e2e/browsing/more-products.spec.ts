@@ -59,7 +59,9 @@ test('viewed products show their current cards, without the product of the page,
   expect(await page.evaluate(() => localStorage.getItem('viewed'))).toBeNull()
 })
 
-test('a viewed product with colours that is in the cart leaves no empty section @desktop', async ({ page }) => {
+test('a viewed product with colours that is in the cart leaves no empty section @desktop', async ({
+  page,
+}) => {
   await page.goto(`${variantShop.origin}/products`)
   const card = page.locator('main article').filter({ has: page.locator('[data-color]') })
   await card.first().getByRole('heading').getByRole('link').click()
