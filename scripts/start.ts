@@ -7,6 +7,7 @@ import {
   requireFreePorts,
   portsOf,
   purgeEnvironment,
+  waitForSuccess,
   waitUntilListening,
   start,
   STOREFRONT,
@@ -52,4 +53,6 @@ async function startStorefront(): Promise<void> {
   const storefrontProcess = start('node', STOREFRONT, environment)
   supervise(storefrontProcess)
   await waitUntilListening(storefrontProcess)
+  // The first pages of new processes take longest, on a busy machine longer than a page waits for its API.
+  for (const path of ['/?wait=1', '/']) await waitForSuccess(`http://localhost:${storefront}${path}`)
 }

@@ -50,7 +50,8 @@ async function viewed(current: string | undefined): Promise<Element | undefined>
 /** Hides the products that are in the cart, now and after each change of it. */
 function hideCartProducts(section: Element): void {
   $cart.subscribe((lines) => {
-    const items = [...section.querySelectorAll<HTMLElement>('li')]
+    // A card has lists of its own.
+    const items = [...section.querySelectorAll<HTMLElement>('li[data-product]')]
     for (const item of items) item.hidden = lines.some(({ id }) => id === item.dataset.product)
     section.toggleAttribute(
       'hidden',

@@ -127,6 +127,9 @@ describe('npm start', () => {
       expect(first).not.toContain('Failed to load')
       expect(first).toContain('/product/')
       await npm.says(OPEN)
+      const home = await fetch(`http://localhost:${npm.ports[0]}/`)
+      expect(home.headers.get('x-cache')).toMatch(/hit|stale/)
+      expect(await home.text()).toContain('Tanabana')
       expect(npm.output()).not.toContain('"level":"warn"')
       process.kill(npm.group, 'SIGTERM')
       await npm.ended

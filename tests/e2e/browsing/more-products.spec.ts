@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { expect, test } from '../fixtures.ts'
+import { expect, test, variantShop } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { fillHeart } from './products.ts'
 
@@ -57,6 +57,23 @@ test('viewed products show their current cards, without the product of the page,
   await expect(page.getByRole('main')).toBeFocused()
   await page.reload()
   expect(await page.evaluate(() => localStorage.getItem('viewed'))).toBeNull()
+})
+
+test('a viewed product with colours that is in the cart leaves no empty section @desktop', async ({
+  page,
+}) => {
+  await page.goto(`${variantShop.origin}/products`)
+  const card = page.locator('main article').filter({ has: page.locator('[data-color]') })
+  await card.first().getByRole('heading').getByRole('link').click()
+  await page.waitForFunction(() => localStorage.getItem('viewed') !== null)
+  await page.evaluate(() => {
+    const [seen] = JSON.parse(localStorage.getItem('viewed') ?? '[]')
+    localStorage.setItem('cart', JSON.stringify([{ ...seen, price: 1, quantity: 1 }]))
+  })
+  await page.goto(`${variantShop.origin}/cart`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.locator('[data-more] li[data-product]')).toHaveCount(1)
+  await expect(viewed(page)).toHaveCount(0)
 })
 
 test('products viewed in another tab appear where none were viewed before @desktop', async ({

@@ -22,7 +22,9 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise((resolve) => {
-        requestAnimationFrame(() => setTimeout(() => requestIdleCallback(resolve)))
+        // A page without activity may never report idleness.
+        const options = { timeout: 1000 }
+        requestAnimationFrame(() => setTimeout(() => requestIdleCallback(resolve, options)))
       }),
   )
 }
