@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 
 import { format, resolveConfig } from 'prettier'
 
+import { PAYMENT_STATES, RETURN_STATES } from '../api/db/order-states.ts'
 import {
-  PAYMENT_STATES,
   PAYMENT_TRANSITIONS,
   REFUND_STATES,
   REFUND_TRANSITIONS,
@@ -21,7 +21,7 @@ import {
   type OrderTransition,
   type Refusal,
 } from '../api/modules/orders/lifecycle/order-rules.ts'
-import { RETURN_STATES, RETURN_TRANSITIONS } from '../api/modules/orders/lifecycle/return-rules.ts'
+import { RETURN_TRANSITIONS } from '../api/modules/orders/lifecycle/return-rules.ts'
 import type { Transition } from '../api/modules/orders/lifecycle/transition.ts'
 
 /** Writes `docs/order-lifecycle.md` from the rules. `npm run lifecycle` */
@@ -88,7 +88,7 @@ ${table(
 
 ## Payments
 
-${machine(PAYMENT_TRANSITIONS, PAYMENT_STATES, 'pending')}
+${machine(PAYMENT_TRANSITIONS, PAYMENT_STATES, 'pending', 'mismatch')}
 
 ## Refunds
 
@@ -106,12 +106,12 @@ type Transitions<State extends string> = Readonly<Record<string, Transition<Stat
 function machine<State extends string>(
   transitions: Transitions<State>,
   states: readonly State[],
-  first: State,
+  ...first: State[]
 ): string {
   const entries = Object.entries(transitions)
-  const effects = entries.map(([name, { by, event }]) => [name, by.join(', '), `\`${event}\``])
+  const effects = entries.map(([name, { by, event }]) => [name, by.join(', '), event ? `\`${event}\`` : ''])
   const cells = states.map((state) => [state, ...entries.map(([, { moves }]) => moves[state] ?? '—')])
-  return `${diagram(transitions, first)}
+  return `${diagram(transitions, ...first)}
 
 ${table(['Change', 'By', 'Event'], effects)}
 
@@ -121,7 +121,7 @@ ${table(['State', ...entries.map(([name]) => name)], cells)}`
 }
 
 /** A Mermaid diagram; changes with the same two ends share an arrow. */
-function diagram<State extends string>(transitions: Transitions<State>, first: State): string {
+function diagram<State extends string>(transitions: Transitions<State>, ...first: State[]): string {
   const arrows = new Map<string, string[]>()
   for (const [name, { moves }] of Object.entries(transitions)) {
     for (const [from, target] of Object.entries(moves)) {
@@ -130,7 +130,13 @@ function diagram<State extends string>(transitions: Transitions<State>, first: S
     }
   }
   const lines = [...arrows].map(([arrow, names]) => `  ${arrow} : ${names.join(', ')}`)
-  return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${idOf(first)}`, ...lines, '```'].join('\n')
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...first.map((state) => `  [*] --> ${idOf(state)}`),
+    ...lines,
+    '```',
+  ].join('\n')
 }
 
 function idOf(state: string): string {

@@ -1,28 +1,23 @@
 import type { PaymentState as ShownState } from '@tanabana/contract/payment.ts'
+import { ACTORS, type PAYMENT_STATES } from '../../../db/order-states.ts'
 import { isClosed, type Order } from './order-rules.ts'
 import type { Transition } from './transition.ts'
 
-/** A payment. `mismatch`: the provider signed another amount, currency or order than the payment's. */
-export const PAYMENT_STATES = ['pending', 'declined', 'mismatch', 'paid', 'refund due', 'refunded'] as const
-
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** Every change of a payment. Money is received once: kept by its order, or due for refund at once. */
+/**
+ * Every change of a payment. Money is received once: kept by its order, whose event tells it, or due for refund at once.
+ * A payment starts as `pending`; one with the state `mismatch` holds what a provider signed instead of another's amount.
+ */
 export const PAYMENT_TRANSITIONS = {
   decline: {
     moves: { pending: 'declined', declined: 'declined' },
     by: ['provider'],
     event: 'payment.failed',
   },
-  'report mismatch': {
-    moves: { pending: 'mismatch', declined: 'mismatch' },
-    by: ['provider'],
-    event: 'payment.mismatch',
-  },
   keep: {
     moves: { pending: 'paid', declined: 'paid', mismatch: 'paid' },
     by: ['provider', 'merchant'],
-    event: 'order.paid',
   },
   owe: {
     moves: {
@@ -31,7 +26,7 @@ export const PAYMENT_TRANSITIONS = {
       mismatch: 'refund due',
       paid: 'refund due',
     },
-    by: ['provider', 'merchant', 'shopper', 'job'],
+    by: ACTORS,
     event: 'refund.due',
   },
   'refund in part': {
@@ -45,6 +40,8 @@ export const PAYMENT_TRANSITIONS = {
     event: 'refund.made',
   },
 } as const satisfies Record<string, Transition<PaymentState>>
+
+export type PaymentChange = keyof typeof PAYMENT_TRANSITIONS
 
 export const REFUND_STATES = ['due', 'in progress', 'made'] as const
 
@@ -97,6 +94,20 @@ export function moneyOf(order: Order, payments: readonly PaymentFacts[]): OrderM
     payment: money.refundDue > 0 ? 'refund due' : settled,
     state: shownState(order, payments.at(-1)),
   }
+}
+
+/** The entries of the books that a change of a payment writes. */
+export function moneyChanges(
+  before: PaymentFacts,
+  after: PaymentFacts,
+): { kind: 'receipt' | 'due'; amount: number }[] {
+  const receivedOf = ({ status, amount }: PaymentFacts) => (isReceived(status) ? amount : 0)
+  const dueOf = ({ status, amount, refunded }: PaymentFacts) =>
+    status === 'refund due' ? amount - refunded : 0
+  return [
+    { kind: 'receipt' as const, amount: receivedOf(after) - receivedOf(before) },
+    { kind: 'due' as const, amount: dueOf(after) - dueOf(before) },
+  ].filter(({ amount }) => amount !== 0)
 }
 
 /** Whether money of the payment arrived for the shop's books, even if it went back since. */

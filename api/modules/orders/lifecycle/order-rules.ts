@@ -1,4 +1,5 @@
-import type { Actor, Transition } from './transition.ts'
+import { PARCEL_STATES } from '../../../db/order-states.ts'
+import type { Actor, EventKind, Transition } from './transition.ts'
 
 /** How the shop has its money, or will get it. `unpaid`: the merchant accepted the order without. */
 export type Terms = 'paid' | 'on delivery' | 'unpaid'
@@ -46,10 +47,7 @@ export const STATUS_OF: Readonly<Record<OrderState, OrderStatus>> = {
   lost: ORDER_STATUS.cancelled,
 }
 
-/** States that a status code alone does not tell, as `orders.parcel` stores them. */
-export const PARCEL_STATES = ['undelivered', 'on its way back', 'returned to sender', 'lost'] as const
-
-export type ParcelState = (typeof PARCEL_STATES)[number]
+type ParcelState = (typeof PARCEL_STATES)[number]
 
 const STATE_OF: Readonly<Record<OrderStatus, OrderState>> = {
   0: 'awaiting payment',
@@ -69,6 +67,7 @@ const STATE_OF: Readonly<Record<OrderStatus, OrderState>> = {
 export type StockEffect = 'take' | 'take beyond stock' | 'release' | 'sell' | 'write off'
 
 export interface OrderTransition extends Transition<OrderState> {
+  readonly event: EventKind
   readonly stock?: StockEffect
   readonly terms?: Terms
   /** What was received for the order becomes due for refund. */

@@ -1,13 +1,5 @@
+import type { RETURN_STATES } from '../../../db/order-states.ts'
 import type { Transition } from './transition.ts'
-
-export const RETURN_STATES = [
-  'requested',
-  'accepted',
-  'received',
-  'refunded',
-  'refused',
-  'withdrawn',
-] as const
 
 export type ReturnState = (typeof RETURN_STATES)[number]
 
@@ -43,7 +35,19 @@ export const RETURN_TRANSITIONS = {
   },
 } as const satisfies Record<string, ReturnTransition>
 
+export type ReturnChange = keyof typeof RETURN_TRANSITIONS
+
 /** Whether the shop has to decide on the return. */
 export function isUndecided(state: ReturnState): boolean {
   return state in RETURN_TRANSITIONS.accept.moves
+}
+
+/** The state as the contract shows it. docs/requirements.md#1125-returns */
+export const SHOWN_RETURN: Readonly<Record<ReturnState, 'requested' | 'accepted' | 'refused'>> = {
+  requested: 'requested',
+  accepted: 'accepted',
+  received: 'accepted',
+  refunded: 'accepted',
+  refused: 'refused',
+  withdrawn: 'refused',
 }

@@ -105,8 +105,9 @@ export function attempt(before: Life, tried: Attempt): Life | undefined {
     case 'money': {
       if (!payment || isReceived(payment.status) || payment.status === 'mismatch') return undefined
       if (tried.amount === 'total') return receive(life, payment, 'provider') ? life : undefined
-      payment.amount += 1
-      return step(life, PAYMENT_TRANSITIONS, 'report mismatch', payment, 'provider') ? life : undefined
+      life.payments.push({ status: 'mismatch', amount: payment.amount + 1, refunded: 0 })
+      life.events.push('payment.mismatch')
+      return life
     }
     case 'settle mismatch':
       return payment?.status === 'mismatch' && receive(life, payment, by) ? life : undefined
@@ -178,7 +179,8 @@ function change(life: Life, name: OrderChange, by: Actor, allowsUnpaid = false):
   life.events.push(event)
   if (isOwed) {
     for (const payment of life.payments) {
-      if (payment.status === 'paid') step(life, PAYMENT_TRANSITIONS, 'owe', payment, by)
+      if (payment.status === 'paid' || payment.status === 'mismatch')
+        step(life, PAYMENT_TRANSITIONS, 'owe', payment, by)
     }
   }
   return true
@@ -194,7 +196,8 @@ function step<Name extends string>(
   const status = nextState(transitions[name], payment.status, by)
   if (status === undefined) return false
   payment.status = status
-  life.events.push(transitions[name].event)
+  const { event } = transitions[name]
+  if (event) life.events.push(event)
   return true
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { ACTORS, PAYMENT_STATES, RETURN_STATES } from '../../../../../api/db/order-states.ts'
 import {
-  PAYMENT_STATES,
   PAYMENT_TRANSITIONS,
   REFUND_STATES,
   REFUND_TRANSITIONS,
@@ -19,11 +19,8 @@ import {
   toStored,
   type Order,
 } from '../../../../../api/modules/orders/lifecycle/order-rules.ts'
-import {
-  RETURN_STATES,
-  RETURN_TRANSITIONS,
-} from '../../../../../api/modules/orders/lifecycle/return-rules.ts'
-import { ACTORS, type Transition } from '../../../../../api/modules/orders/lifecycle/transition.ts'
+import { RETURN_TRANSITIONS } from '../../../../../api/modules/orders/lifecycle/return-rules.ts'
+import type { Transition } from '../../../../../api/modules/orders/lifecycle/transition.ts'
 import { attempt, ORDER_CHANGES, place, violations } from './life.ts'
 
 /** All 100,000: `LIVES=100000 npx vitest run --project api tests/api/modules/orders/lifecycle`. */
