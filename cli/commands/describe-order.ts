@@ -5,11 +5,14 @@ import type { ReturnRow } from '../../api/modules/orders/returns.ts'
 import { ORDER_STATUS, toOrder } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { moneyOf, type OrderMoney } from '../../api/modules/orders/lifecycle/money-rules.ts'
 import { readOrderMoney } from '../../api/modules/orders/order-money.ts'
-import { formatRupees } from '../../api/rupees.ts'
+import type { listMismatches } from '../../api/modules/payments/mismatches.ts'
+import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { CommandError } from '../context.ts'
 import { count } from '../import/text.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+type MismatchedPayment = Awaited<ReturnType<typeof listMismatches>>[number]
 
 export type StatusName = keyof typeof ORDER_STATUS
 
@@ -63,6 +66,7 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
     shippingAddress,
     attribution,
     shipment: order.shipment,
+    parcel: order.parcel,
     items: items.map((item) => ({
       productId: item.productId,
       productTitle: item.productTitle,
@@ -75,6 +79,33 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
       oversold: item.oversold,
     })),
   }
+}
+
+/** Money that does not fit its order, for merchants. */
+export function describeMismatch(one: MismatchedPayment) {
+  return {
+    payment: one.id,
+    order: formatOrderNumber(one.orderNumber),
+    amount: one.amount / 100,
+    currency: one.currency,
+    total: one.total / 100,
+    namedOrder: one.mismatch?.orderNumber ?? null,
+    provider: one.provider,
+    reference: one.gatewayReference,
+    receivedAt: one.settledAt?.toISOString() ?? null,
+  }
+}
+
+export function mismatchLine(one: MismatchedPayment): string {
+  const named = one.mismatch?.orderNumber
+  const facts = [
+    `${one.id}: mismatch`,
+    `${formatMoney(one.amount, one.currency)} for an order of ${formatRupees(one.total)}`,
+    named === undefined ? '' : `the provider names order ${named}`,
+    one.provider,
+    one.gatewayReference ?? '',
+  ]
+  return facts.filter(Boolean).join('  ')
 }
 
 /** A return for merchants, with the items of its order. */

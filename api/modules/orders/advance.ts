@@ -86,6 +86,7 @@ function takenBy(pieces: TakenPieces | undefined): Pick<Advanced, 'taken'> {
   return { taken: { soldOut: pieces.soldOut, oversold: pieces.oversold } }
 }
 
-function nameOf(status: number): string {
+/** The name of a status code, as commands write it. */
+export function nameOf(status: number): string {
   return Object.entries(ORDER_STATUS).find(([, code]) => code === status)?.[0] ?? String(status)
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/index.ts'
 import { formatOrderNumber } from '../../ids.ts'
-import { advanceOrder, OrderStatusError, type AdvanceTerms } from './advance.ts'
-import { changeOrder, lockOrder } from './change-order.ts'
+import { advanceOrder, nameOf, OrderStatusError, type AdvanceTerms } from './advance.ts'
+import { changeOrder, lockOrder, type ChangedOrder } from './change-order.ts'
 import { allows, ORDER_STATUS, toOrder } from './lifecycle/order-rules.ts'
 import type { Shipment } from '../../db/json-columns.ts'
 
@@ -31,4 +31,26 @@ export async function shipOrder(
   }
   await advanceOrder(tx, tenantId, number, ORDER_STATUS.shipped, terms, columns)
   return { isFirst: true }
+}
+
+/**
+ * Closes an order whose parcel came back undelivered: its pieces go back into stock, or are written off. What was paid is
+ * due for refund.
+ * @throws {OrderStatusError} there is no such order, or its parcel is not under way; nothing changes
+ */
+export async function returnToSender(
+  tx: Transaction,
+  tenantId: string,
+  number: string,
+  { writesOff = false, now }: { writesOff?: boolean | undefined; now: Date },
+): Promise<Pick<ChangedOrder, 'refundsDue' | 'restocked'>> {
+  const shown = formatOrderNumber(number)
+  const order = await lockOrder(tx, tenantId, number)
+  if (!order) throw new OrderStatusError(`This shop has no order ${shown}.`)
+  const change = writesOff ? 'return spoiled to sender' : 'return to sender'
+  const changed = await changeOrder(tx, order, change, { actor: 'merchant', now })
+  if ('order' in changed) return changed
+  throw new OrderStatusError(
+    `Order ${shown} is ${nameOf(order.status)}. Only the parcel of a shipped order comes back to the sender.`,
+  )
 }

@@ -12,7 +12,7 @@ export class RefundError extends Error {
   override name = 'RefundError'
 }
 
-/** Payments with a due refund, oldest first, with the due amount. */
+/** Payments with a due refund, oldest first, with the due amount; of `orderNumbers`, mismatches too. */
 export async function listRefundsDue(
   tx: Transaction,
   tenantId: string,
@@ -24,7 +24,7 @@ export async function listRefundsDue(
     .where(
       and(
         eq(payments.tenantId, tenantId),
-        eq(payments.status, 'refund due'),
+        inArray(payments.status, orderNumbers ? ['refund due', 'mismatch'] : ['refund due']),
         orderNumbers && inArray(payments.orderNumber, [...orderNumbers]),
       ),
     )
@@ -41,7 +41,7 @@ export interface RecordedRefund {
 
 /**
  * Records a refund of a payment, found by its id or reference. A due refund closes once it is complete; a valid
- * payment may be refunded in part, as for a returned piece.
+ * payment may be refunded in part, as for a returned piece. A mismatch that is refunded is not accepted any more.
  * @throws {RefundError} no such payment, nothing to refund, too much, or a reference already recorded
  */
 export async function recordRefund(
@@ -50,7 +50,13 @@ export async function recordRefund(
   options: { named: string; reference: string; amountPaise?: number | undefined; now: Date },
 ): Promise<RecordedRefund> {
   const { named, reference, now } = options
-  const { order, payment } = await lockPayment(tx, tenantId, named)
+  const by = { actor: 'merchant', now } as const
+  const { order, payment: found } = await lockPayment(tx, tenantId, named)
+  let payment = found
+  if (payment.status === 'mismatch') {
+    await changePayment(tx, order, { ...payment, refunded: 0 }, 'owe', by)
+    payment = { ...payment, status: 'refund due' }
+  }
   const parts = await tx
     .select()
     .from(paymentRefunds)
@@ -92,7 +98,7 @@ export async function recordRefund(
   return { payment, amountPaise, due: payment.status === 'refund due' ? left : 0 }
 }
 
-async function lockPayment(
+export async function lockPayment(
   tx: Transaction,
   tenantId: string,
   named: string,
