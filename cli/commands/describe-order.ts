@@ -89,7 +89,7 @@ export function describeMismatch(one: MismatchedPayment) {
     amount: one.amount / 100,
     currency: one.currency,
     total: one.total / 100,
-    namedOrder: one.mismatch?.orderNumber ?? null,
+    namedOrder: one.mismatch?.orderNumber ? formatOrderNumber(one.mismatch.orderNumber) : null,
     provider: one.provider,
     reference: one.gatewayReference,
     receivedAt: one.settledAt?.toISOString() ?? null,
@@ -101,7 +101,7 @@ export function mismatchLine(one: MismatchedPayment): string {
   const facts = [
     `${one.id}: mismatch`,
     `${formatMoney(one.amount, one.currency)} for an order of ${formatRupees(one.total)}`,
-    named === undefined ? '' : `the provider names order ${named}`,
+    named === undefined ? '' : `the provider names order ${formatOrderNumber(named)}`,
     one.provider,
     one.gatewayReference ?? '',
   ]

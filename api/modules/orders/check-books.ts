@@ -25,7 +25,7 @@ type CheckedPayment = PaymentFacts & { id: string; orderNumber: string; receipt:
 
 /** Compares each payment with its receipt and what was due, by its amount and its refunds. */
 export async function checkMoney(tx: Transaction, tenantId: string): Promise<Difference[]> {
-  const { rows } = await tx.execute<Record<string, unknown>>(sql`
+  const { rows } = await tx.execute(sql`
     select payment.id, payment.order_number as "orderNumber", payment.status, payment.amount::float8 as amount,
       coalesce((select sum(amount) from payment_refunds refund
         where refund.tenant_id = payment.tenant_id and refund.payment_id = payment.id), 0)::float8 as refunded,
@@ -48,7 +48,7 @@ export async function checkMoney(tx: Transaction, tenantId: string): Promise<Dif
 
 /** Compares the stock of each variant, and the pieces that each order holds, with the sums of their movements. */
 export async function checkStock(tx: Transaction, tenantId: string): Promise<Difference[]> {
-  const { rows } = await tx.execute<Record<string, unknown>>(sql`
+  const { rows } = await tx.execute(sql`
     with counted as (
       select id, stock from product_variants where tenant_id = ${tenantId} and stock is not null
     ), moved as (

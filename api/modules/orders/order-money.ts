@@ -50,6 +50,14 @@ export async function readOrderMoney(
   }
   const byOrder = Map.groupBy(rows, ({ orderNumber }) => orderNumber)
   return new Map(
-    found.map((order) => [order.number, moneyOf(toOrder(order), byOrder.get(order.number) ?? [])]),
+    found.map((order) => [
+      order.number,
+      moneyOf(toOrder(order), (byOrder.get(order.number) ?? []).filter(isInRupees)),
+    ]),
   )
+}
+
+/** A mismatch may be in another currency: it is refunded, and no part of the order's sums. */
+function isInRupees({ currency }: PaymentRow): boolean {
+  return currency === 'INR'
 }

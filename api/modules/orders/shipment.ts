@@ -36,7 +36,7 @@ export async function shipOrder(
 /**
  * Closes an order whose parcel came back undelivered: its pieces go back into stock, or are written off. What was paid is
  * due for refund.
- * @throws {OrderStatusError} there is no such order, or its parcel is not under way; nothing changes
+ * @throws {OrderStatusError} there is no such order, or its parcel is not with the courier; nothing changes
  */
 export async function returnToSender(
   tx: Transaction,
