@@ -9,7 +9,7 @@ interface CountedVariant {
   stock?: number | null | undefined
 }
 
-/** Records how new numbers of pieces differ from the present ones. Call it before they are written. */
+/** Locks variants and records how new numbers of pieces differ from the present ones. Call it before they are written. */
 export async function recordCounts(
   tx: Transaction,
   tenantId: string,
@@ -19,10 +19,17 @@ export async function recordCounts(
   if (counts.length === 0) return
   const list = JSON.stringify(counts.map(({ id, stock }) => ({ id, stock: stock ?? 0 })))
   await tx.execute(sql`
+    with counted as (
+      select id, stock from jsonb_to_recordset(${list}::jsonb) as variant(id text, stock int)
+    ), variant as (
+      select id, stock from product_variants
+      where tenant_id = ${tenantId} and id in (select id from counted)
+      order by id
+      for update
+    )
     insert into stock_movements (tenant_id, variant_id, reason, stock, held)
     select ${tenantId}, counted.id, ${reason}, counted.stock - coalesce(variant.stock, 0), 0
-    from jsonb_to_recordset(${list}::jsonb) as counted(id text, stock int)
-    left join product_variants variant on variant.tenant_id = ${tenantId} and variant.id = counted.id
+    from counted left join variant on variant.id = counted.id
     where counted.stock <> coalesce(variant.stock, 0)`)
 }
 

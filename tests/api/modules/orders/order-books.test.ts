@@ -289,6 +289,28 @@ describe('generated lives of orders', () => {
   })
 })
 
+describe('changes at the same moment', () => {
+  it('keep the books, and each order has its events in order', async () => {
+    const next = numbersOf(4)
+    await command('stock', 'set', 'asha', 'KURTA-M', '40')
+    const placed = [await place(2), await place(1), await place(3)]
+    for (let round = 0; round < 15; round += 1) {
+      if (round % 5 === 4) placed.push(await place(1))
+      const steps = Array.from({ length: 8 }, () => {
+        const order = placed[next(placed.length)] ?? placed[0]
+        return order && STEPS[next(STEPS.length)]?.(order, next)
+      })
+      expect((await Promise.allSettled(steps)).filter(({ status }) => status === 'rejected')).toEqual([])
+    }
+    await expectBooksToAgree()
+    for (const order of placed) {
+      const events = await eventsOf(order)
+      expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
+    }
+    expect(store.log.filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
+
 describe('an upgrade of a database without events and books', () => {
   it('opens them from the orders, payments, refunds and stock that it has', async () => {
     const [paid, refunded, cancelled, part] = [await place(), await place(2), await place(), await place()]
