@@ -15,7 +15,7 @@ const ON_POSTGRES = [
   'tests/api/http/{load,rate-limits}.test.ts',
   'tests/api/jobs/release-unpaid-orders.test.ts',
   'tests/api/modules/catalogue/{bounded-reads,listing,products,search,suggestions,write}.test.ts',
-  'tests/api/modules/orders/{availability,exactly-once,idempotency,order-limits,orders,receipts,stock,tracking}.test.ts',
+  'tests/api/modules/orders/{availability,exactly-once,idempotency,order-books,order-limits,orders,receipts,stock,tracking}.test.ts',
   'tests/api/modules/payments/{payments,reconcile,upi}.test.ts',
   'tests/api/payment-providers/providers.test.ts',
   'tests/api/modules/tenants/tenants.test.ts',

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { FORMATS } from './import/open-catalogue.ts'
 import { READY_MAPPINGS } from './import/mapping.ts'
 import { addAccountCommands } from './commands/account-commands.ts'
+import { addCheckCommands } from './commands/check-commands.ts'
 import { exportCatalogue, type ExportOptions } from './commands/export-command.ts'
 import { FEED_FORMATS } from './export/feed.ts'
 import { importFile, type ImportCommandOptions } from './commands/import-command.ts'
@@ -89,6 +90,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
 
   addTenantCommands(program, context)
   addStockCommands(program, context)
+  addCheckCommands(program, context)
   addPincodeCommands(program, context)
   addTranslationCommands(program, context)
 

@@ -2,13 +2,17 @@ import type { Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../api/ids.ts'
 import type { findOrder, ItemRow, OrderRow } from '../../api/modules/orders/read.ts'
 import type { ReturnRow } from '../../api/modules/orders/returns.ts'
-import { ORDER_STATUS } from '../../api/modules/orders/status.ts'
-import { readOrderMoney, type OrderMoney } from '../../api/modules/orders/order-money.ts'
-import { formatRupees } from '../../api/rupees.ts'
+import { ORDER_STATUS, toOrder } from '../../api/modules/orders/lifecycle/order-rules.ts'
+import { moneyOf, type OrderMoney } from '../../api/modules/orders/lifecycle/money-rules.ts'
+import { readOrderMoney } from '../../api/modules/orders/order-money.ts'
+import type { listMismatches } from '../../api/modules/payments/mismatches.ts'
+import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { CommandError } from '../context.ts'
 import { count } from '../import/text.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+type MismatchedPayment = Awaited<ReturnType<typeof listMismatches>>[number]
 
 export type StatusName = keyof typeof ORDER_STATUS
 
@@ -32,13 +36,12 @@ export function requireNumber(typed: string): string {
 
 /** `paid`, `unpaid`, `cash on delivery`, `refunded`, or the amount due for refund and whether the order is otherwise paid. */
 export function formatPaymentState(
-  { payment, refundDue }: OrderMoney,
-  order: Pick<Order, 'status' | 'paidAt' | 'cashOnDelivery'>,
+  { payment, kept, refundDue }: OrderMoney,
+  order: Pick<Order, 'cashOnDelivery'>,
 ): string {
   if (payment === 'unpaid' && order.cashOnDelivery) return 'cash on delivery'
   if (payment !== 'refund due') return payment
-  const isPaidBesides = order.paidAt !== null && order.status !== ORDER_STATUS.cancelled
-  return `${isPaidBesides ? 'paid, ' : ''}refund due ${formatRupees(refundDue)}`
+  return `${kept > 0 ? 'paid, ' : ''}refund due ${formatRupees(refundDue)}`
 }
 
 /** Tells the merchant that a late payment took pieces that are no longer there. */
@@ -63,6 +66,7 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
     shippingAddress,
     attribution,
     shipment: order.shipment,
+    parcel: order.parcel,
     items: items.map((item) => ({
       productId: item.productId,
       productTitle: item.productTitle,
@@ -75,6 +79,33 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
       oversold: item.oversold,
     })),
   }
+}
+
+/** Money that does not fit its order, for merchants. */
+export function describeMismatch(one: MismatchedPayment) {
+  return {
+    payment: one.id,
+    order: formatOrderNumber(one.orderNumber),
+    amount: one.amount / 100,
+    currency: one.currency,
+    total: one.total / 100,
+    namedOrder: one.mismatch?.orderNumber ? formatOrderNumber(one.mismatch.orderNumber) : null,
+    provider: one.provider,
+    reference: one.gatewayReference,
+    receivedAt: one.settledAt?.toISOString() ?? null,
+  }
+}
+
+export function mismatchLine(one: MismatchedPayment): string {
+  const named = one.mismatch?.orderNumber
+  const facts = [
+    `${one.id}: mismatch`,
+    `${formatMoney(one.amount, one.currency)} for an order of ${formatRupees(one.total)}`,
+    named === undefined ? '' : `the provider names order ${formatOrderNumber(named)}`,
+    one.provider,
+    one.gatewayReference ?? '',
+  ]
+  return facts.filter(Boolean).join('  ')
 }
 
 /** A return for merchants, with the items of its order. */
@@ -114,5 +145,5 @@ export function adTags(attribution: ReturnType<typeof describeOrder>['attributio
 /** Returns a function from order to its payment state. */
 export async function createMoneyLookup(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
   const all = await readOrderMoney(tx, tenantId, found)
-  return ({ number }: OrderRow): OrderMoney => all.get(number) ?? { payment: 'unpaid', refundDue: 0 }
+  return (order: OrderRow): OrderMoney => all.get(order.number) ?? moneyOf(toOrder(order), [])
 }

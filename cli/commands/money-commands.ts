@@ -11,9 +11,10 @@ import {
 } from '../../api/modules/orders/receipts.ts'
 import { toPaise } from '../../api/payment-providers/parse-response.ts'
 import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds.ts'
-import { formatRupees } from '../../api/rupees.ts'
+import { acceptMismatch, listMismatches } from '../../api/modules/payments/mismatches.ts'
+import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
-import { oversoldSentence, requireNumber } from './describe-order.ts'
+import { describeMismatch, mismatchLine, oversoldSentence, requireNumber } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
 import { showAvailability } from './stock-commands.ts'
 
@@ -24,6 +25,7 @@ Examples:
   store payments waiting silkhouse
   store payments received silkhouse 7K3M-9Q2X-V0AB --reference 412345678901
   store payments received silkhouse 7K3M-9Q2X-V0AB --method cash --reference "till 2, receipt 118"
+  store payments accept silkhouse pay_9A33XWu170gUtm
   store payments refunds silkhouse
   store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz
   store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz --amount 500`
@@ -32,7 +34,7 @@ Examples:
 export function addMoneyCommands(commands: Command, context: CommandContext): void {
   commands
     .command('waiting')
-    .description('list orders whose UPI payment the shop has to confirm')
+    .description('list UPI payments that the shop has to confirm, and payments that do not fit their order')
     .argument('<shop>', 'id of the shop')
     .addHelpText('after', MONEY_HELP)
     .action((shop: string) => showWaiting(context, shop))
@@ -51,6 +53,13 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     .action((shop: string, order: string, options: ReceivedOptions) =>
       recordReceived(context, shop, order, options),
     )
+  commands
+    .command('accept')
+    .description('accept a payment of another amount for its order, as "payments waiting" lists it')
+    .argument('<shop>', 'id of the shop')
+    .argument('<payment>', 'payment id or reference')
+    .addHelpText('after', MONEY_HELP)
+    .action((shop: string, payment: string) => accept(context, shop, payment))
   commands
     .command('refunds')
     .description('list refunds that are due: payments of orders that were cancelled or already paid')
@@ -100,28 +109,59 @@ async function showWaiting(context: CommandContext, shop: string): Promise<void>
   const { output } = context
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
-  const waiting = await readTenant(db, tenant.id, (tx) => listWaiting(tx, tenant.id))
+  const { waiting, mismatches } = await readTenant(db, tenant.id, async (tx) => ({
+    waiting: await listWaiting(tx, tenant.id),
+    mismatches: await listMismatches(tx, tenant.id),
+  }))
   for (const { orderNumber, amount, startedAt, customerReference, linkReference } of waiting) {
     const utr = customerReference === null ? 'no UTR given' : `UTR ${customerReference}`
     const link = linkReference === null ? [] : [`link ${formatOrderNumber(linkReference)}`]
     const facts = [formatOrderNumber(orderNumber), formatRupees(amount), startedAt.toISOString(), utr]
     output.line([...facts, ...link].join('  '))
   }
-  output.result(
-    waiting.map(({ orderNumber, amount, startedAt, customerReference, linkReference }) => ({
+  for (const one of mismatches) output.line(`${formatOrderNumber(one.orderNumber)}  ${mismatchLine(one)}`)
+  output.result([
+    ...waiting.map(({ orderNumber, amount, startedAt, customerReference, linkReference }) => ({
       order: formatOrderNumber(orderNumber),
       amount: amount / 100,
       startedAt: startedAt.toISOString(),
       customerReference,
       ...(linkReference !== null && { linkReference: formatOrderNumber(linkReference) }),
     })),
-  )
+    ...mismatches.map((one) => ({ mismatch: true, ...describeMismatch(one) })),
+  ])
   output.line(`${count(waiting.length, 'order')} with a UPI payment to confirm.`)
   if (waiting.length > 0) {
     output.line(
       `Confirm a payment that arrived with: store payments received ${tenant.id} <order> --reference <UTR>`,
     )
   }
+  if (mismatches.length > 0) {
+    output.line(`${count(mismatches.length, 'payment')} of another amount, currency or order.`)
+    output.line(
+      `Accept one with: store payments accept ${tenant.id} <payment>, or refund it and record that with: store payments refunded ${tenant.id} <payment> --reference <text>`,
+    )
+  }
+}
+
+/** `store payments accept` */
+async function accept(context: CommandContext, shop: string, named: string): Promise<void> {
+  const { output } = context
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const { payment, outcome, soldOut, oversold } = await withTenant(db, tenant.id, (tx) =>
+    acceptMismatch(tx, tenant.id, { named, now: new Date() }),
+  )
+  await showAvailability(context, db, tenant, soldOut)
+  const order = formatOrderNumber(payment.orderNumber)
+  const amount = formatRupees(payment.amount)
+  output.result({ order, payment: payment.id, outcome, oversold, amount: payment.amount / 100 })
+  output.line(
+    outcome === 'order paid'
+      ? `Accepted ${amount} for order ${order}. It is paid.`
+      : `Order ${order} is cancelled or already paid, so ${amount} is due for refund. See: store payments refunds ${tenant.id}`,
+  )
+  if (oversold > 0) output.line(oversoldSentence(oversold))
 }
 
 async function recordReceived(
@@ -172,9 +212,9 @@ async function showRefunds(context: CommandContext, shop: string): Promise<void>
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
   const rows = await readTenant(db, tenant.id, (tx) => listRefundsDue(tx, tenant.id))
-  for (const { id, orderNumber, provider, gatewayReference, amount, due, settledAt } of rows) {
-    const part = due === amount ? '' : ` of ${formatRupees(amount)}`
-    const facts = [`refund due ${formatRupees(due)}${part}`, provider, gatewayReference ?? '', id]
+  for (const { id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt } of rows) {
+    const part = due === amount ? '' : ` of ${formatMoney(amount, currency)}`
+    const facts = [`refund due ${formatMoney(due, currency)}${part}`, provider, gatewayReference ?? '', id]
     output.line(
       [formatOrderNumber(orderNumber), ...facts.filter(Boolean), settledAt?.toISOString() ?? ''].join('  '),
     )

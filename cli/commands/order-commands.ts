@@ -7,9 +7,10 @@ import { formatOrderNumber } from '../../api/ids.ts'
 import { count } from '../import/text.ts'
 import { advanceOrder } from '../../api/modules/orders/advance.ts'
 import { findOrder, readOversold } from '../../api/modules/orders/read.ts'
-import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/status.ts'
+import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/orders/receipts.ts'
 import { listSettled } from '../../api/modules/orders/order-money.ts'
+import { listMismatches } from '../../api/modules/payments/mismatches.ts'
 import { formatRupees } from '../../api/rupees.ts'
 import { showAvailability } from './stock-commands.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
@@ -20,6 +21,8 @@ import {
   describeOrder,
   formatChoice,
   formatPaymentState,
+  describeMismatch,
+  mismatchLine,
   nameOf,
   oversoldSentence,
   requireNumber,
@@ -27,7 +30,7 @@ import {
   type StatusName,
 } from './describe-order.ts'
 import { referenceOption } from './money-commands.ts'
-import { addShipCommand } from './ship-command.ts'
+import { addParcelCommands } from './ship-command.ts'
 
 const ORDER_HELP = `
 Examples:
@@ -36,7 +39,8 @@ Examples:
   store orders export silkhouse --format csv > orders.csv
   store orders advance silkhouse 7K3M-9Q2X-V0AB --to shipped
   store orders advance silkhouse 7K3M-9Q2X-V0AB --paid-by cash --reference "till 2, receipt 118"
-  store orders advance silkhouse 7K3M-9Q2X-V0AB --unpaid`
+  store orders advance silkhouse 7K3M-9Q2X-V0AB --unpaid
+  store orders returned-to-sender silkhouse 7K3M-9Q2X-V0AB`
 
 /** `store orders …` */
 export function addOrderCommands(program: Command, context: CommandContext): void {
@@ -81,7 +85,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .action((shop: string, order: string, options: AdvanceOptions) =>
       moveOrder(context, shop, order, options),
     )
-  addShipCommand(commands, context)
+  addParcelCommands(commands, context)
 }
 
 interface AdvanceOptions {
@@ -99,10 +103,11 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     const found = await findOrder(tx, tenant.id, number)
     if (!found) return undefined
     const settled = await listSettled(tx, tenant.id, [number])
-    return { found, settled, money: await createMoneyLookup(tx, tenant.id, [found]) }
+    const mismatches = await listMismatches(tx, tenant.id, number)
+    return { found, settled, mismatches, money: await createMoneyLookup(tx, tenant.id, [found]) }
   })
   if (!read) throw new CommandError(`The shop ${tenantId} has no order ${formatOrderNumber(number)}.`)
-  const { found, settled, money } = read
+  const { found, settled, mismatches, money } = read
   const order = describeOrder(found, money(found))
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
   const { output } = context
@@ -123,11 +128,13 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     const { courier, trackingNumber, shippedAt } = found.shipment
     output.line(`  Shipped with ${courier} ${trackingNumber}, ${shippedAt}`)
   }
+  if (found.parcel !== null) output.line(`  Parcel: ${found.parcel}`)
   for (const { id, status, amount, method, gatewayReference, refunded } of settled) {
     const back = refunded > 0 ? [`refunded ${formatRupees(refunded)}`] : []
     const facts = [`${status} ${formatRupees(amount)}`, ...back, method, gatewayReference ?? '']
     output.line(`  Payment ${id}: ${facts.filter(Boolean).join('  ')}`)
   }
+  for (const mismatch of mismatches) output.line(`  Payment ${mismatchLine(mismatch)}`)
   if (order.attribution) {
     output.line(`  Ad of ${order.attribution.clickedAt}: ${adTags(order.attribution)}`)
   }
@@ -141,7 +148,7 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     reference: one.gatewayReference,
     paidAt: one.settledAt?.toISOString() ?? null,
   }))
-  output.result({ ...order, payments })
+  output.result({ ...order, payments, mismatches: mismatches.map(describeMismatch) })
 }
 
 /** `store orders list`: newest first. */

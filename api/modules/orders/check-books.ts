@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+
+import type { Transaction } from '../../db/index.ts'
+import { moneyChanges, type PaymentFacts } from './lifecycle/money-rules.ts'
+import { isOpen, ORDER_STATES, STATUS_OF, type OrderStatus } from './lifecycle/order-rules.ts'
+
+/** A number that the books and the present state disagree on. */
+export interface Difference {
+  /** Id of the payment or variant, and the order where one is concerned. */
+  subject: string
+  orderNumber?: string
+  what: 'receipt' | 'due' | 'stock' | 'held'
+  /** What the present state says, in paise or pieces. */
+  expected: number
+  /** The sum of the rows. */
+  found: number
+}
+
+const OPEN_STATUSES: readonly OrderStatus[] = [
+  ...new Set(ORDER_STATES.filter((state) => isOpen({ state })).map((state) => STATUS_OF[state])),
+]
+const NOT_RECEIVED: PaymentFacts = { status: 'pending', amount: 0, refunded: 0 }
+
+type CheckedPayment = PaymentFacts & { id: string; orderNumber: string; receipt: number; due: number }
+
+/** Compares each payment with its receipt and what was due, by its amount and its refunds. */
+export async function checkMoney(tx: Transaction, tenantId: string): Promise<Difference[]> {
+  const { rows } = await tx.execute(sql`
+    select payment.id, payment.order_number as "orderNumber", payment.status, payment.amount::float8 as amount,
+      coalesce((select sum(amount) from payment_refunds refund
+        where refund.tenant_id = payment.tenant_id and refund.payment_id = payment.id), 0)::float8 as refunded,
+      coalesce(sum(entry.amount) filter (where entry.kind = 'receipt'), 0)::float8 as receipt,
+      coalesce(sum(entry.amount) filter (where entry.kind = 'due'), 0)::float8 as due
+    from payments payment
+    left join money_entries entry on entry.tenant_id = payment.tenant_id and entry.payment_id = payment.id
+    where payment.tenant_id = ${tenantId}
+    group by payment.tenant_id, payment.id
+    order by payment.id`)
+  return (rows as unknown as CheckedPayment[]).flatMap(({ id, orderNumber, receipt, due, ...payment }) => {
+    const expected = { receipt: 0, due: 0 }
+    for (const { kind, amount } of moneyChanges(NOT_RECEIVED, payment)) expected[kind] = amount
+    return [
+      { subject: id, orderNumber, what: 'receipt' as const, expected: expected.receipt, found: receipt },
+      { subject: id, orderNumber, what: 'due' as const, expected: expected.due, found: due },
+    ].filter((one) => one.expected !== one.found)
+  })
+}
+
+/** Compares the stock of each variant, and the pieces that each order holds, with the sums of their movements. */
+export async function checkStock(tx: Transaction, tenantId: string): Promise<Difference[]> {
+  const { rows } = await tx.execute(sql`
+    with counted as (
+      select id, stock from product_variants where tenant_id = ${tenantId} and stock is not null
+    ), moved as (
+      select variant_id as id, sum(stock) as stock from stock_movements where tenant_id = ${tenantId} group by variant_id
+    ), holding as (
+      select item.order_number, item.variant_id, sum(item.quantity) as pieces
+      from order_items item
+      join orders on orders.tenant_id = item.tenant_id and orders.number = item.order_number
+      where item.tenant_id = ${tenantId} and item.holds_stock and item.variant_id is not null
+        and orders.status in ${OPEN_STATUSES}
+      group by item.order_number, item.variant_id
+    ), held as (
+      select order_number, variant_id, sum(held) as pieces from stock_movements
+      where tenant_id = ${tenantId} and order_number is not null
+      group by order_number, variant_id
+    )
+    select coalesce(counted.id, moved.id) as subject, null as "orderNumber", 'stock' as what,
+      coalesce(counted.stock, 0)::float8 as expected, coalesce(moved.stock, 0)::float8 as found
+    from counted full join moved on moved.id = counted.id
+    where coalesce(counted.stock, 0) <> coalesce(moved.stock, 0)
+    union all
+    select coalesce(holding.variant_id, held.variant_id), coalesce(holding.order_number, held.order_number), 'held',
+      coalesce(holding.pieces, 0)::float8, coalesce(held.pieces, 0)::float8
+    from holding full join held
+      on held.order_number = holding.order_number and held.variant_id = holding.variant_id
+    where coalesce(holding.pieces, 0) <> coalesce(held.pieces, 0)
+    order by 3, 1, 2`)
+  return rows as unknown as Difference[]
+}

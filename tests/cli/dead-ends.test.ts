@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { sign } from '../../api/signature.ts'
+import { openSandboxStore, product, SECRET, type Store } from '../api/helpers/store.ts'
+import { run } from './command-line.ts'
+
+const SHOP = 'asha.localhost'
+
+let store: Store
+
+beforeAll(async () => {
+  const variants = [{ options: { Size: 'M' }, regularPrice: 999.5, sku: 'KURTA-M', stock: 50, images: [] }]
+  store = await openSandboxStore([
+    product('kurta', { options: [{ name: 'Size', values: ['M'] }], variants }),
+    product('saree'),
+  ])
+}, 60_000)
+
+afterAll(() => store.close())
+
+const command = (...argv: string[]) => run(store.db, '.', ...argv)
+
+async function json(...argv: string[]) {
+  return JSON.parse((await command(...argv, '--json')).lines.join('\n'))
+}
+
+const shown = (orderId: string) => json('orders', 'show', 'asha', orderId)
+const stock = async () => (await json('stock', 'list', 'asha'))[0].stock
+const returned = (orderId: string, ...options: string[]) =>
+  command('orders', 'returned-to-sender', 'asha', orderId, ...options)
+
+interface Order {
+  orderId: string
+  token: string
+}
+
+/** Starts a payment at the provider and delivers its signed webhook. */
+async function report({ orderId, token }: Order, changes: object = {}) {
+  const { body } = await store.call(SHOP, '/payments', {
+    body: { orderId, fields: { method: 'card', phone: '+919876543210' } },
+    token,
+  })
+  const { paymentId } = body.action.formParams.data
+  const event = {
+    ...{ eventId: `event of ${paymentId}`, type: 'payment.paid', paymentId, orderId },
+    ...{ amount: '999.50', currency: 'INR' },
+  }
+  const text = JSON.stringify({ ...event, ...changes })
+  const timestamp = String(store.clock.now.getTime())
+  const signature = sign([SECRET], 'callback', 'asha', `${timestamp}.${text}`)
+  const headers = { 'x-sandbox-timestamp': timestamp, 'x-sandbox-signature': signature }
+  const deliver = async () =>
+    (await store.call(SHOP, '/payments/callback/sandbox', { body: text, headers })).status
+  return { deliver, status: await deliver() }
+}
+
+async function shipped() {
+  const order = await store.placeOrder(SHOP)
+  await report(order)
+  await command('orders', 'ship', 'asha', order.orderId, '--courier', 'Delhivery', '--tracking', '1490')
+  return order
+}
+
+describe('a parcel that comes back undelivered', () => {
+  it('closes the order as cancelled, with its pieces in stock and the refund due', async () => {
+    const before = await stock()
+    const order = await shipped()
+    expect(await stock()).toBe(before - 1)
+    expect(await returned(order.orderId)).toEqual({
+      exitCode: 0,
+      lines: [
+        `Order ${order.orderId}: shipped → cancelled, returned to sender.`,
+        'It was paid, so a refund is due. See: store payments refunds asha',
+      ],
+      problems: [],
+    })
+    expect(await stock()).toBe(before)
+    expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(4)
+    expect(await shown(order.orderId)).toMatchObject({
+      status: 'cancelled',
+      parcel: 'returned to sender',
+      refundDue: 999.5,
+    })
+    expect((await command('orders', 'show', 'asha', order.orderId)).lines).toContain(
+      '  Parcel: returned to sender',
+    )
+  })
+
+  it('leaves spoiled pieces out of the stock', async () => {
+    const order = await shipped()
+    const before = await stock()
+    expect((await returned(order.orderId, '--write-off')).exitCode).toBe(0)
+    expect(await stock()).toBe(before)
+    expect((await command('check', 'stock', 'asha')).lines).toEqual(['✓ The books agree.'])
+  })
+
+  it('frees its buyer for erasure once the money is back', async () => {
+    const order = await shipped()
+    const erase = () => command('users', 'erase', 'asha', order.email)
+    expect((await erase()).problems[0]).toContain('1 open order')
+    await returned(order.orderId)
+    const [due] = (await json('payments', 'refunds', 'asha')).filter(
+      (one: { order: string }) => one.order === order.orderId,
+    )
+    await command('payments', 'refunded', 'asha', due.payment, '--reference', 'rfnd_1')
+    expect((await erase()).problems).toEqual([])
+  })
+
+  it('is one of a shipped order, once', async () => {
+    const pending = await store.placeOrder(SHOP)
+    const order = await shipped()
+    await returned(order.orderId)
+    const only = 'Only the parcel of a shipped order comes back to the sender.'
+    expect((await returned(pending.orderId)).problems).toEqual([
+      `Order ${pending.orderId} is pending. ${only}`,
+    ])
+    expect((await returned(order.orderId)).problems).toEqual([`Order ${order.orderId} is cancelled. ${only}`])
+  })
+})
+
+describe('a signed payment that does not fit its order', () => {
+  const waiting = async (orderId: string) =>
+    (await json('payments', 'waiting', 'asha')).filter((one: { order: string }) => one.order === orderId)
+
+  it('of another amount is listed, once, and can be accepted', async () => {
+    const order = await store.placeOrder(SHOP)
+    const { deliver, status } = await report(order, { amount: '900.00' })
+    expect([status, await deliver()]).toEqual([422, 422])
+    expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(0)
+    const found = await waiting(order.orderId)
+    expect(found).toEqual([
+      expect.objectContaining({
+        mismatch: true,
+        amount: 900,
+        currency: 'INR',
+        total: 999.5,
+        provider: 'sandbox',
+      }),
+    ])
+    const { payment } = found[0]
+    const line = `${payment}: mismatch  ₹900.00 for an order of ₹999.50  sandbox`
+    const { lines } = await command('payments', 'waiting', 'asha')
+    expect(lines).toContain(`${order.orderId}  ${line}`)
+    expect(lines.at(-1)).toContain(`store payments accept asha <payment>`)
+    expect((await command('orders', 'show', 'asha', order.orderId)).lines).toContain(`  Payment ${line}`)
+
+    expect((await command('payments', 'accept', 'asha', payment)).lines).toEqual([
+      `Accepted ₹900.00 for order ${order.orderId}. It is paid.`,
+    ])
+    expect(await shown(order.orderId)).toMatchObject({
+      status: 'processing',
+      payment: 'paid',
+      mismatches: [],
+    })
+    expect(await waiting(order.orderId)).toEqual([])
+    expect((await command('payments', 'accept', 'asha', payment)).problems).toEqual([
+      `Payment ${payment} is paid: there is nothing to accept.`,
+    ])
+  })
+
+  it('of another order or currency can be refunded', async () => {
+    const [order, other] = [await store.placeOrder(SHOP), await store.placeOrder(SHOP)]
+    await report(order, { orderId: other.orderId })
+    await report(order, { currency: 'USD' })
+    const found = await waiting(order.orderId)
+    const [dollars, named] = ['USD', 'INR'].map((currency) =>
+      found.find((one: { currency: string }) => one.currency === currency),
+    )
+    expect(named.namedOrder).toBe(other.orderId)
+    expect((await command('payments', 'accept', 'asha', dollars.payment)).problems[0]).toContain('is in USD')
+    for (const { payment } of [named, dollars]) {
+      const refunded = await command('payments', 'refunded', 'asha', payment, '--reference', `r ${payment}`)
+      expect(refunded.problems).toEqual([])
+    }
+    expect(await waiting(order.orderId)).toEqual([])
+    await report(order)
+    expect(await shown(order.orderId)).toMatchObject({ status: 'processing', payment: 'paid', refundDue: 0 })
+    expect((await command('check', 'money', 'asha')).lines).toEqual(['✓ The books agree.'])
+  })
+
+  it('is due for refund when its order is cancelled, and holds up an erasure until then', async () => {
+    const order = await store.placeOrder(SHOP)
+    await report(order, { amount: '900.00' })
+    await command('orders', 'advance', 'asha', order.orderId, '--to', 'cancelled')
+    expect(await shown(order.orderId)).toMatchObject({ payment: 'refund due', refundDue: 900 })
+    expect((await command('users', 'erase', 'asha', order.email)).problems[0]).toContain('1 refund due')
+  })
+})
