@@ -108,6 +108,30 @@ export default defineConfig(
     },
   },
   {
+    // A job that is sent without its transaction stops the embedded database for good, and one that is sent before the
+    // commit may run before it.
+    files: ['**/*.ts'],
+    ignores: ['api/jobs/engine.ts', 'tests/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'pg-boss', message: 'Add jobs with enqueue(tx, …) of api/db.' }] },
+      ],
+    },
+  },
+  {
+    files: ['api/jobs/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['send', 'sendAfter', 'sendThrottled', 'sendDebounced', 'upsert', 'publish', 'flow'].map(
+          (property) => ({ property, message: 'Add jobs with enqueue(tx, …) of api/db.' }),
+        ),
+        { object: 'boss', property: 'insert', message: 'Add jobs with enqueue(tx, …) of api/db.' },
+      ],
+    },
+  },
+  {
     // What shops, merchants and shoppers write is matched by these: no text may take quadratic time.
     files: ['contract/**', 'node/**', 'src/**', 'api/**', 'cli/**', 'demo/**'],
     plugins: { regexp },

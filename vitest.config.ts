@@ -10,6 +10,7 @@ const common = {
 const ON_POSTGRES = [
   'tests/api/contract.test.ts',
   'tests/api/http/{app,load,rate-limits}.test.ts',
+  'tests/api/jobs/engine.test.ts',
   'tests/api/modules/catalogue/{bounded-reads,listing,products,search,suggestions,write}.test.ts',
   'tests/api/modules/orders/{availability,exactly-once,idempotency,order-limits,orders,release-unpaid,stock,tracking}.test.ts',
   'tests/api/modules/payments/{payments,providers,reconcile,shop-payments,upi}.test.ts',

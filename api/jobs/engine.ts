@@ -1,0 +1,177 @@
+import pLimit from 'p-limit'
+import pg from 'pg'
+import {
+  fromPglite,
+  PgBoss,
+  type ConstructorOptions,
+  type JobResult,
+  type JobWithMetadata,
+  type WorkOptions,
+} from 'pg-boss'
+import packageJson from 'pg-boss/package.json' with { type: 'json' }
+
+import type { Database } from '../db/index.ts'
+import { JOB_IDS, type JobIds, type Queue } from '../db/enqueue.ts'
+import { describeFailure } from '../http/errors.ts'
+import { createRareLog, type Log } from '../http/log.ts'
+
+/**
+ * What the jobs of each queue do. A handler may run more than once for a job, and again while another process does the
+ * same for other ids: it reads from the database what is left to do. It never waits for a network inside a transaction.
+ */
+export type JobHandlers = {
+  [Q in Queue]?: (ids: JobIds<Q>, signal: AbortSignal) => Promise<void>
+}
+
+export interface Jobs {
+  /** Resolves once jobs are taken. */
+  started: Promise<void>
+  /** Takes no more jobs, aborts the running ones, and waits for them. The rest runs after the next start. */
+  close(): Promise<void>
+}
+
+/** Connections of the engine to PostgreSQL, besides the one that listens. */
+const CONNECTIONS = 2
+/** Jobs of one queue that run at the same time in this process. */
+const CONCURRENCY = 4
+const STOP_MS = 5000
+/** pg-boss waits up to 30 seconds between two attempts. */
+const START_ATTEMPTS = 1_000_000
+
+/** How often each queue is asked for jobs. Without a queue's notification `pollingIntervalSeconds` applies. */
+const POLLING: Record<Queue, WorkOptions> = {
+  orders: { batchSize: 50, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 15 },
+  // Their jobs are due later, so no notification wakes the worker.
+  payments: { batchSize: 100, pollingIntervalSeconds: 5 },
+  purges: { batchSize: 50, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 15 },
+  sweep: { batchSize: 1, pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 30 },
+}
+
+/**
+ * Takes jobs from the queues until `close`. A database whose jobs can't be taken stops nothing else: it is logged, and
+ * tried again.
+ */
+export function startJobs({ db, handlers, log }: { db: Database; handlers: JobHandlers; log: Log }): Jobs {
+  const stop = new AbortController()
+  const logRarely = createRareLog(log, Date.now)
+  let boss: PgBoss | undefined
+
+  async function start(): Promise<void> {
+    const opened = new PgBoss(await optionsFor(db))
+    opened.on('error', (error) => logRarely({ level: 'warn', event: 'jobs', ...describeFailure(error) }))
+    opened.on('warning', ({ message }) => logRarely({ level: 'warn', event: 'jobs', warning: message }))
+    if (stop.signal.aborted) return
+    boss = opened
+    await boss.start({ attempts: START_ATTEMPTS })
+    for (const queue of Object.keys(JOB_IDS) as Queue[]) await take(boss, queue)
+    // Frees the jobs of a process that was killed, which pg-boss otherwise does a minute later.
+    await boss.supervise()
+  }
+
+  async function take(from: PgBoss, queue: Queue): Promise<void> {
+    const handler = handlers[queue] as ((ids: JobIds, signal: AbortSignal) => Promise<void>) | undefined
+    if (!handler) return
+    const limit = pLimit(CONCURRENCY)
+
+    async function run({ data, signal }: JobWithMetadata): Promise<void> {
+      await handler?.(JOB_IDS[queue].parse(data), AbortSignal.any([signal, stop.signal]))
+      // A handler that gave up early leaves its job to the next start.
+      stop.signal.throwIfAborted()
+    }
+
+    /** Jobs with the same ids run once. */
+    async function runBatch(jobs: JobWithMetadata[]): Promise<JobResult[]> {
+      const runs = new Map<string, Promise<void>>()
+      return Promise.all(
+        jobs.map(async (job): Promise<JobResult> => {
+          const same = JSON.stringify(job.data)
+          const done = runs.get(same) ?? limit(() => run(job))
+          runs.set(same, done)
+          try {
+            await done
+            return { id: job.id, status: 'completed' }
+          } catch (error) {
+            const failure = describeFailure(error)
+            const level = job.retryCount < job.retryLimit ? 'warn' : 'error'
+            if (!stop.signal.aborted) log({ level, event: 'job failed', queue, ...job.data, ...failure })
+            return { id: job.id, status: 'failed', output: { error: failure.error } }
+          }
+        }),
+      )
+    }
+
+    const options = { ...POLLING[queue], includeMetadata: true, perJobResults: true } as const
+    const worker = await from.work(queue, options, async (jobs: JobWithMetadata[]) => {
+      const results = await runBatch(jobs)
+      // A notification of the next job of an order may have come while this one was running.
+      from.notifyWorker(worker)
+      return results
+    })
+  }
+
+  const started = start()
+  const settled = started.catch((error: unknown) => {
+    if (!stop.signal.aborted) log({ level: 'error', event: 'jobs not started', ...describeFailure(error) })
+  })
+  return {
+    started,
+    async close() {
+      stop.abort()
+      await boss?.stop({ timeout: STOP_MS })
+      await settled
+    },
+  }
+}
+
+async function optionsFor(db: Database): Promise<ConstructorOptions> {
+  const { engine } = db
+  if (!engine) throw new Error('This database has no connection for jobs.')
+  const common: ConstructorOptions = {
+    migrate: await isNewerThanLibrary(db),
+    createSchema: false,
+    // Rebuilding needs the owner of the tables; the engine is not it.
+    reindex: false,
+    monitorVacuum: false,
+    registerInstance: false,
+    openTelemetry: { enabled: false },
+    // Nothing uses flows, and the settings of queues change with migrations.
+    flowIntervalSeconds: 3600,
+    queueCacheIntervalSeconds: 600,
+    cronWorkerIntervalSeconds: 15,
+  }
+  if ('pglite' in engine)
+    return { ...common, backend: 'pglite', db: fromPglite(engine.pglite), useListenNotify: true }
+  return {
+    ...common,
+    ...(engine.postgres as ConstructorOptions),
+    application_name: 'tanabana jobs',
+    max: CONNECTIONS,
+    useListenNotify: await isDirect(engine.postgres).catch(() => false),
+  }
+}
+
+/**
+ * During an upgrade a newer API may have migrated the tables already. pg-boss starts on them only with `migrate`, which
+ * then changes nothing.
+ */
+async function isNewerThanLibrary(db: Database): Promise<boolean> {
+  const { rows } = await db.orm.execute<{ version: number }>('select version from pgboss.version')
+  return (rows[0]?.version ?? 0) > packageJson.pgboss.schema
+}
+
+/**
+ * Whether this is PostgreSQL itself. A pooler, which loses LISTEN in transaction mode, gives its clients process ids of
+ * its own.
+ */
+async function isDirect(config: pg.ClientConfig): Promise<boolean> {
+  // `processID` is missing in the types.
+  const client = new pg.Client(config) as pg.Client & { processID: number | null }
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]?.pid === client.processID
+  } finally {
+    await client.end()
+  }
+}
