@@ -1,3 +1,24 @@
+const IN_SRC = 'src/(?:pages|layouts|components|islands|scripts)/'
+
+/** The floors of the project, from the ground up, with the paths that each may not import. */
+const FLOORS = [
+  ['contract', '^contract/', '^(?:node|src|api|cli|demo|scripts|tests|bench)/'],
+  ['node', '^node/', '^(?:contract|src|api|cli|demo|scripts|tests|bench)/'],
+  ['storefront', '^src/', '^(?:api|cli|demo|scripts|tests|bench)/'],
+  ['lib', '^src/lib/', '^(?:node/|src/(?!lib/))'],
+  ['server', '^src/server/', `^${IN_SRC}`],
+  ['islands-and-scripts', '^src/(?:islands|scripts)/', '^(?:node/|src/(?:pages|layouts|components|server)/)'],
+  ['api', '^api/', '^(?:src|cli|demo|scripts|tests|bench)/'],
+  ['api-database', '^api/db/', '^api/(?:payment-providers|purge|http|modules|jobs)/'],
+  ['api-outbound', '^api/(?:payment-providers|purge)/', '^api/(?:http|modules|jobs)/'],
+  ['api-http', '^api/http/', '^api/(?:modules|jobs)/'],
+  ['api-modules', '^api/modules/', '^api/jobs/'],
+  ['api-composition', '^api/[^/]+/', '^api/(?:app|failures|routes|services|start)[.]ts$'],
+  ['cli', '^cli/', '^(?:src|demo|scripts|tests|bench)/'],
+  ['demo', '^demo/', '^(?:src|scripts|tests|bench)/'],
+  ['scripts-and-tests', '^(?:scripts|tests)/', '^bench/'],
+]
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -8,6 +29,21 @@ export default {
       from: {},
       to: { circular: true },
     },
+    {
+      name: 'no-folder-cycle',
+      severity: 'error',
+      comment: 'Folders import one way: move what both need into one that imports neither.',
+      scope: 'folder',
+      from: { path: '^(?:contract|node|src|api|cli|demo)(?:/|$)' },
+      to: { circular: true },
+    },
+    ...FLOORS.map(([floor, from, to]) => ({
+      name: `${floor}-imports-nothing-above`,
+      severity: 'error',
+      comment: 'docs/architecture.md#folders',
+      from: { path: from },
+      to: { path: to },
+    })),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,4 +1,4 @@
-# One image for both processes: `npm run storefront` serves the pages, `node api/index.ts` is the store API.
+# One image for both processes: `npm run storefront` serves the pages, `node cli/serve.ts` is the store API.
 
 FROM node:24.21-bookworm-slim AS build
 WORKDIR /shop
@@ -35,7 +35,6 @@ COPY node node
 COPY src src
 COPY api api
 COPY cli cli
-COPY demo demo
 COPY --from=packages /shop/api/node_modules api/node_modules
 COPY --from=packages /shop/cli/node_modules cli/node_modules
 COPY --from=build /shop/dist dist

@@ -5,29 +5,16 @@ import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-/** Which folder may import which: pages → layouts → components → islands, scripts → lib → contract; server → lib, node; api, cli → contract, node. */
+/** Forbids imports. Which folder may import which is in .dependency-cruiser.mjs, which reads no .astro files. */
 function forbidImports(files, patterns, ignores = []) {
   return { files, ignores, rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
 const forbid = (group, message) => ({ group, message })
 
-const LIB_PATTERNS = [
-  forbid(
-    [
-      '**/server/**',
-      '@tanabana/node/*',
-      '**/islands/**',
-      '**/components/**',
-      '**/pages/**',
-      '**/scripts/**',
-      '**/api/**',
-      '**/cli/**',
-    ],
-    'lib imports nothing above it.',
-  ),
+const NO_FRAMEWORK = [
   forbid(
     ['react', 'react-*', 'astro', 'astro:*', '@astrojs/*', 'hono', 'node:*'],
-    'lib runs without a framework and without Node.',
+    'This code runs without a framework and without Node.',
   ),
 ]
 /** Rules and stores decide on codes; what renders them, and the `*-text.ts` modules, translate. */
@@ -50,6 +37,11 @@ const BROWSER_STATE = [
   '**/lib/payment/{order-watch,payment-redirect}.ts',
   '**/lib/platform/{cookies,saved-list,send-idempotent,storage,toasts}.ts',
   '**/lib/wishlist/wishlist.ts',
+]
+const ON_THE_SERVER = [
+  forbid(BROWSER_STATE, 'Pages and components run on the server, where all shoppers would share this state.'),
+  forbid(['../**/{api,cli}/**'], 'The storefront never imports the API.'),
+  forbid(['@tanabana/node/*'], 'What the processes share is for server and api.'),
 ]
 /** A second place that builds a `Location` may lead to another host. */
 const ONE_REDIRECT = [
@@ -155,68 +147,11 @@ export default defineConfig(
       ],
     },
   },
-  forbidImports(['src/lib/**'], [...LIB_PATTERNS, ...NO_TRANSLATION], ['src/lib/**/*-text.ts']),
+  forbidImports(['src/lib/**'], [...NO_FRAMEWORK, ...NO_TRANSLATION], ['src/lib/**/*-text.ts']),
+  forbidImports(['src/lib/**/*-text.ts', 'contract/**'], NO_FRAMEWORK),
+  forbidImports(['src/pages/**', 'src/layouts/**'], ON_THE_SERVER),
   forbidImports(
-    ['contract/**'],
-    [
-      ...LIB_PATTERNS,
-      forbid(
-        ['**/src/**', '@tanabana/*'],
-        'The contract is the ground floor and imports nothing of the project.',
-      ),
-    ],
-  ),
-  forbidImports(['src/lib/**/*-text.ts'], LIB_PATTERNS),
-  forbidImports(
-    ['src/islands/**', 'src/scripts/**'],
-    [
-      forbid(
-        ['**/server/**', '@tanabana/node/*', '**/api/**', '**/components/**', '**/layouts/**', '**/pages/**'],
-        'Islands and scripts import lib alone.',
-      ),
-    ],
-  ),
-  forbidImports(
-    ['src/pages/**', 'src/components/**', 'src/layouts/**'],
-    [
-      forbid(
-        BROWSER_STATE,
-        'Pages and components run on the server, where all shoppers would share this state.',
-      ),
-      forbid(['../**/{api,cli}/**'], 'The storefront never imports the API.'),
-      forbid(['@tanabana/node/*'], 'What the processes share is for server and api.'),
-    ],
-  ),
-  forbidImports(
-    ['src/server/**'],
-    [forbid(['**/islands/**', '**/pages/**', '**/api/**'], 'server imports lib alone.')],
-  ),
-  forbidImports(
-    ['node/**'],
-    [
-      forbid(
-        ['**/src/**', '**/api/**', '**/cli/**', '@tanabana/*'],
-        'node serves every process and imports nothing of the project.',
-      ),
-    ],
-  ),
-  forbidImports(
-    ['api/**', 'cli/**', 'demo/**'],
-    [
-      forbid(
-        ['**/src/**'],
-        'API and command line share the workspaces contract and node with the storefront.',
-      ),
-    ],
-  ),
-  forbidImports(
-    ['api/{db,http,modules}/**'],
-    [
-      forbid(
-        ['**/src/**'],
-        'API and command line share the workspaces contract and node with the storefront.',
-      ),
-      forbid(['**/cli/**', '**/demo/**'], 'The API imports nothing of the command line and the demo.'),
-    ],
+    ['src/components/**'],
+    [...ON_THE_SERVER, forbid(['**/layouts/**', '**/pages/**'], 'Layouts and pages are made of components.')],
   ),
 )

@@ -9,14 +9,17 @@ const common = {
 /** What has to do with the database runs a second time, on PostgreSQL. */
 const ON_POSTGRES = [
   'tests/api/contract.test.ts',
-  'tests/api/http/{app,load,rate-limits}.test.ts',
-  'tests/api/jobs/engine.test.ts',
+  'tests/api/app.test.ts',
+  'tests/api/http/{load,rate-limits}.test.ts',
+  'tests/api/jobs/*.test.ts',
   'tests/api/modules/catalogue/{bounded-reads,listing,products,search,suggestions,write}.test.ts',
-  'tests/api/modules/orders/{availability,exactly-once,idempotency,order-limits,orders,release-unpaid,stock,tracking}.test.ts',
-  'tests/api/modules/payments/{payments,providers,reconcile,shop-payments,upi}.test.ts',
+  'tests/api/modules/orders/{availability,exactly-once,idempotency,order-limits,orders,receipts,stock,tracking}.test.ts',
+  'tests/api/modules/payments/{payments,reconcile,upi}.test.ts',
+  'tests/api/payment-providers/providers.test.ts',
   'tests/api/modules/tenants/tenants.test.ts',
   'tests/api/modules/users/users.test.ts',
-  'tests/cli/{accounts,export,import,orders,payments-by-hand,seed,tenant}.test.ts',
+  'tests/cli/{accounts,export,import,orders,payments-by-hand,tenant}.test.ts',
+  'tests/demo/seed.test.ts',
   'tests/api/db/tenant-rows.test.ts',
   'tests/security/api-{faults,hoarding,hostile,isolation}.test.ts',
 ]

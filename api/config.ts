@@ -69,7 +69,7 @@ export function readConfig(environment: Environment) {
     port: env.API_PORT,
     /** `undefined` means both loopback addresses. */
     host: env.API_HOST,
-    /** Outside production the API listens on loopback only: api/http/exposure.ts. */
+    /** Outside production the API listens on loopback only: api/refuse-public-development.ts. */
     isProduction: env.NODE_ENV === 'production',
     /** `memory://` stores nothing on disk. */
     dataDir: env.DATA_DIR,

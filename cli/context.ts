@@ -2,10 +2,10 @@ import type { LookupFunction } from 'node:net'
 import { resolve } from 'node:path'
 
 import type { Database } from '../api/db/index.ts'
-import type { Publish, PublishedProduct, PublishedShop } from '../api/modules/notifications/publish.ts'
-import type { Providers } from '../api/modules/payments/providers/provider-context.ts'
+import type { PurgePages, PurgedProduct, PurgedShop } from '../api/purge/purge-pages.ts'
+import type { Providers } from '../api/payment-providers/provider-context.ts'
 import { findTenant, listTenants } from '../api/modules/tenants/find.ts'
-import type { Tenant } from '../api/modules/tenants/tenant.ts'
+import type { Tenant } from '../api/tenant.ts'
 import type { CommandOutput, Output } from './output.ts'
 
 /** Dependencies of a command, in a process of its own or inside the API. */
@@ -23,7 +23,7 @@ export interface CommandContext {
   /** Resolver of host names; by default, only addresses on the public internet. */
   lookup?: LookupFunction
   /** Publishes an edit of the shop, or of some products; returns the storefronts that could not be reached. */
-  publish: Publish
+  purge: PurgePages
   /** Aborts when the merchant stops the command. */
   signal: AbortSignal
 }
@@ -35,12 +35,12 @@ export type CommandEnvironment = Omit<CommandContext, 'output'> & { output: Outp
  * Publishes an edit of the shop, or of some products, and prints the storefronts that show it later; true when all show
  * it at once.
  */
-export async function publishEdit(
-  { publish, output }: CommandContext,
-  shop: PublishedShop,
-  products?: readonly PublishedProduct[],
+export async function purgeEdit(
+  { purge, output }: CommandContext,
+  shop: PurgedShop,
+  products?: readonly PurgedProduct[],
 ): Promise<boolean> {
-  const unreachable = await publish(shop, products)
+  const unreachable = await purge(shop, products)
   for (const origin of unreachable) {
     output.line(`${origin} could not be reached. It will show the edit within a minute.`)
   }

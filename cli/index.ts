@@ -1,10 +1,5 @@
-import v8 from 'node:v8'
+import './limit-memory.ts'
 
-// Limits V8's memory: by default it spends half a gigabyte on optimizing PGlite for a short command. V8 applies the
-// flags only to code loaded afterwards, hence the dynamic import.
-for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--optimize-for-size']) {
-  v8.setFlagsFromString(flag)
-}
-
+// Code of static imports is loaded before the module above runs.
 const { main } = await import('./main.ts')
 process.exitCode = await main(process.argv.slice(2))

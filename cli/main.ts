@@ -4,8 +4,8 @@ import { loadEnvFile, ConfigError } from '@tanabana/node/environment.ts'
 import { readConfig } from '../api/config.ts'
 import { openDatabase, type Database } from '../api/db/index.ts'
 import { DataDirectoryInUseError } from '../api/db/lock.ts'
-import { createProviders } from '../api/modules/payments/providers/provider-context.ts'
-import { publishShop } from '../api/modules/notifications/publish.ts'
+import { createProviders } from '../api/payment-providers/provider-context.ts'
+import { purgePages } from '../api/purge/purge-pages.ts'
 import { TENANT_MAX_AGE_MS } from '../api/modules/tenants/tenant-cache.ts'
 import { controlSocketPath, ForeignSocketError, forwardCommand } from './control.ts'
 import { printFailure, terminalOutput } from './output.ts'
@@ -43,10 +43,10 @@ export async function main(argv: string[]): Promise<number> {
         cwd,
         output,
         providers: createProviders({ secretsFile: config.paymentSecretsFile }),
-        publish: async (shop, edited) => {
+        purge: async (shop, edited) => {
           // Other processes hold the tenant cache: wait until it expires, or they render the old state.
           if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
-          return publishShop(config, shop, edited)
+          return purgePages(config, shop, edited)
         },
         signal: stop.signal,
       })

@@ -151,15 +151,6 @@ export function createProgram(context: CommandContext, output: Output): Command 
       await runDoctor(context, address, options)
     })
 
-  program
-    .command('seed')
-    .description('create the demo shops that are missing')
-    .action(async () => {
-      // Loaded on demand: the demo shops import code to draw pictures.
-      const { seedDemoShops } = await import('./commands/seed.ts')
-      const shops = await seedDemoShops(await context.database(), context.dataDir, context.output)
-      context.output.result({ shops })
-    })
   addCompletionCommand(program, context)
   for (const command of leavesOf(program)) command.option('--json', 'print the result as JSON')
   return program

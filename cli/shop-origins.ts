@@ -1,5 +1,5 @@
 import { LOCAL_API_PORT, isLocalHost } from '@tanabana/contract/constants.ts'
-import type { Tenant } from '../api/modules/tenants/tenant.ts'
+import type { Tenant } from '../api/tenant.ts'
 
 const STOREFRONT_PORT = 4321
 

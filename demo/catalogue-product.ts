@@ -1,7 +1,7 @@
 import { withVariantFields } from '../api/modules/catalogue/variants.ts'
 import { pictureFiles } from './garment.ts'
 import { toVariants } from './variants.ts'
-import type { CatalogueAttribute, CatalogueProduct } from '../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueAttribute, CatalogueProduct } from '../api/db/catalogue-product.ts'
 import type { Garment } from './garment.ts'
 
 export function toCatalogueProduct(garment: Garment): CatalogueProduct {

@@ -1,4 +1,4 @@
-import type { Gender, ProductTranslations } from '../api/modules/catalogue/catalogue-product.ts'
+import type { Gender, ProductTranslations } from '../api/db/catalogue-product.ts'
 import type { GarmentArt } from './art/silhouettes.ts'
 import { dyeArt, type ColorName } from './color-art.ts'
 

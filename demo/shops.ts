@@ -1,6 +1,6 @@
 import * as dhaaga from './dhaaga/catalogue.ts'
 import * as tanabana from './tanabana/catalogue.ts'
-import type { CatalogueProduct } from '../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../api/db/catalogue-product.ts'
 
 export interface DemoShop {
   id: string

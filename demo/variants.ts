@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { SCARCE } from './scarce-variants.ts'
-import type {
-  CatalogueOption,
-  CataloguePicture,
-  CatalogueVariant,
-} from '../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueOption, CataloguePicture, CatalogueVariant } from '../api/db/catalogue-product.ts'
 import type { ColorName } from './color-art.ts'
 import type { Garment } from './garment.ts'
 

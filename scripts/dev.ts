@@ -16,13 +16,13 @@ const environment = { ...ports, PAYMENT_SANDBOX: 'on' }
 
 try {
   await requireFreePorts({ PORT: storefront, API_PORT: api })
-  await finished(start('node', ['cli/index.ts', 'seed'], environment))
+  await finished(start('node', ['scripts/seed.ts'], environment))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
 superviseTogether([
-  start('node', ['--watch', 'api/index.ts'], environment),
+  start('node', ['--watch', 'cli/serve.ts'], environment),
   start('astro', ['dev', '--port', storefront], { ...environment, PAGE_CACHE: 'off' }),
 ])

@@ -23,14 +23,14 @@ const environment = { ...ports, ...purgeEnvironment(storefront), LOG_LEVEL, PAYM
 try {
   await requireFreePorts({ PORT: storefront, API_PORT: api })
   await buildWhenStale()
-  await finished(start('node', ['cli/index.ts', 'seed'], environment))
+  await finished(start('node', ['scripts/seed.ts'], environment))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
 // The storefront opens its port when the API is ready: its first page is that of a shop with products.
-const apiProcess = start('node', ['api/index.ts'], environment)
+const apiProcess = start('node', ['cli/serve.ts'], environment)
 const supervise = superviseTogether([apiProcess])
 const haveStarted = await startStorefront().then(
   () => true,

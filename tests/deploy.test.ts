@@ -19,7 +19,7 @@ import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig as readApiConfig } from '../api/config.ts'
-import { refusePublicDevelopment } from '../api/http/exposure.ts'
+import { refusePublicDevelopment } from '../api/refuse-public-development.ts'
 import { STOREFRONT } from '../scripts/dev-processes.ts'
 import { readConfig as readStorefrontConfig } from '../src/server/config.ts'
 
@@ -57,6 +57,9 @@ beforeAll(() => {
   }
   rmSync(place, { recursive: true })
 })
+
+/** The first folder of a path, or the file itself. */
+const topOf = (path: string) => path.replace(/\/.*/, '')
 
 /** Of the images that are not ours, and of the one that is: docs/deploy.md. */
 const OF_OTHERS = [
@@ -193,10 +196,12 @@ describe('what docs/deploy.md starts', () => {
       sources.split(' '),
     )
     expect(copied).toEqual(expect.arrayContaining(['src', 'api', 'package.json', 'package-lock.json']))
-    for (const path of [...copied, 'src/server/index.mjs', 'api/index.ts', 'deploy/Caddyfile'])
+    for (const path of [...copied, 'src/server/index.mjs', 'cli/serve.ts', 'deploy/Caddyfile'])
       expect(existsSync(join(root, path))).toBe(true)
+    expect(copied.filter((path) => /^demo|^tests|^bench/.test(path))).toEqual([])
     const kept = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path)
     expect(kept.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(kept).toEqual(expect.arrayContaining(copied.filter((path) => path !== '.').map(topOf)))
     expect(dockerfile).toContain('\nUSER node\n')
   })
 

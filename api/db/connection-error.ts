@@ -1,4 +1,4 @@
-import { DatabaseUnusableError, isDatabaseUnavailable } from '../http/errors.ts'
+import { DatabaseUnusableError, isDatabaseUnavailable } from '../errors.ts'
 import { LoginRightsError } from './login.ts'
 
 /** Node's codes of socket and certificate errors contain no digit; every SQLSTATE does. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 
-import { DatabaseUnusableError } from '../http/errors.ts'
+import { DatabaseUnusableError } from '../errors.ts'
 import type { Transaction } from './database.ts'
 
 /** The role of tenant transactions, and the role that looks up tenants. Row-level security applies to both. */

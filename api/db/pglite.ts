@@ -6,7 +6,7 @@ import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 
 import { createTurns } from '@tanabana/node/promises.ts'
-import { DatabaseUnavailableError, DatabaseUnusableError, isDiskFull } from '../http/errors.ts'
+import { DatabaseUnavailableError, DatabaseUnusableError, isDiskFull } from '../errors.ts'
 import { makePrivate, SharedDirectoryError, PrivateNodeFS } from './private-files.ts'
 import type { Database } from './database.ts'
 import { DataDirectoryInUseError, lockDirectory } from './lock.ts'

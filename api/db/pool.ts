@@ -3,7 +3,7 @@ import type { ConnectionOptions } from 'node:tls'
 
 import pg from 'pg'
 
-import { DatabaseUnusableError } from '../http/errors.ts'
+import { DatabaseUnusableError } from '../errors.ts'
 
 export interface PoolOptions {
   /** Name of the environment variable with the URL, for error messages. */

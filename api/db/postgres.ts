@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 
-import { isDatabaseUnavailable } from '../http/errors.ts'
+import { isDatabaseUnavailable } from '../errors.ts'
 import type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 import { prepareLogin, requireUtf8 } from './login.ts'
 import { migrate } from './migrate.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { isDatabaseUnavailable } from '../http/errors.ts'
+import { isDatabaseUnavailable } from '../errors.ts'
 import type { Database, Replica, Transaction } from './database.ts'
 import { readTenant } from './index.ts'
 

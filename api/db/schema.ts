@@ -24,11 +24,11 @@ import type {
   CataloguePicture,
   KnownProduct,
   ProductTranslations,
-} from '../modules/catalogue/catalogue-product.ts'
-import type { OrderLimits } from '../modules/orders/order-limits.ts'
-import type { ReturnedLine, Shipment } from '../modules/orders/stored-details.ts'
-import type { PaymentAccount } from '../modules/payments/providers/provider.ts'
-import type { StoreRecord } from '../modules/tenants/tenant.ts'
+} from './catalogue-product.ts'
+import type { OrderLimits } from './json-columns.ts'
+import type { ReturnedLine, Shipment } from './json-columns.ts'
+import type { PaymentAccount } from './json-columns.ts'
+import type { StoreRecord } from './store-record.ts'
 
 /**
  * The key of every tenant table begins with the tenant, and row-level security (in the migrations) limits a

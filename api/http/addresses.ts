@@ -3,7 +3,7 @@ import { isForwarded } from '@tanabana/node/authorization.ts'
 import { clientAddressOf, networkOf } from '@tanabana/node/client-address.ts'
 import { isLoopbackAddress } from '@tanabana/node/listen.ts'
 import type { AppConfig, AppContext } from './context.ts'
-import type { Tenant } from '../modules/tenants/tenant.ts'
+import type { Tenant } from '../tenant.ts'
 
 const HOST_PATTERN = /^(?:[a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}$/
 

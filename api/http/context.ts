@@ -7,11 +7,11 @@ import type { Database } from '../db/index.ts'
 import type { createRareLog, Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pseudonym } from './pseudonym.ts'
-import type { Providers } from '../modules/payments/providers/provider-context.ts'
+import type { Providers } from '../payment-providers/provider-context.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
-import type { Publishing } from '../modules/catalogue/availability.ts'
-import type { Tenant } from '../modules/tenants/tenant.ts'
-import type { PasswordHasher } from '../modules/users/password.ts'
+import type { PurgeProducts } from '../purge/purge-pages.ts'
+import type { Tenant } from '../tenant.ts'
+import type { PasswordHasher } from '../passwords.ts'
 
 export type AppConfig = Pick<
   Config,
@@ -34,7 +34,7 @@ export interface Services {
   now: () => Date
   sendWebhook: SendWebhook
   /** Purges the pages of products that sold out or came back; returns the storefronts that failed. */
-  publish: Publishing['publish']
+  purge: PurgeProducts
   log: Log
   /** For events that any caller can cause without end. */
   logRarely: ReturnType<typeof createRareLog>

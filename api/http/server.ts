@@ -1,9 +1,13 @@
 import { STATUS_CODES, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 
+import { acceptQueued, isPortTaken, listen, portTakenMessage } from '@tanabana/node/listen.ts'
+import type { Config } from '../config.ts'
 import type { Env } from './context.ts'
 import { STRICT_HEADERS } from './middleware/security-headers.ts'
 
@@ -15,6 +19,10 @@ export const SERVER_LIMITS = {
   /** Interval at which Node checks the two timeouts. */
   connectionsCheckingInterval: 1000,
 }
+
+const CONNECTIONS_MAX = 10_000
+/** After this time, close connections that browsers opened in advance and have not used: Node counts them as active. */
+const UNUSED_MS = 1000
 
 const FAILURES: Record<string, { status: number; error: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers are too long.' },
@@ -46,4 +54,35 @@ export function createServer(
     )
   })
   return server
+}
+
+/**
+ * Opens the app's port. `close` refuses new connections and lets requests in flight end until `deadline` resolves.
+ * @throws {Error} the port is taken; the message names the variable to change
+ */
+export async function serve(
+  app: Pick<Hono<Env>, 'fetch'>,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+): Promise<{ port: number; close(deadline: Promise<unknown>): Promise<void> }> {
+  const server = createServer(app)
+  server.maxConnections = CONNECTIONS_MAX
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const listener = await listen(server, { port, host }).catch((error: unknown) => {
+    throw isPortTaken(error) ? new Error(portTakenMessage(port, 'API_PORT')) : error
+  })
+  return {
+    port: listener.port,
+    async close(deadline) {
+      await acceptQueued(server)
+      const closed = listener.close()
+      await Promise.race([closed, setTimeout(UNUSED_MS)])
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      await Promise.race([closed, deadline])
+      server.closeAllConnections()
+    },
+  }
 }

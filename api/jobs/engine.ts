@@ -12,7 +12,7 @@ import packageJson from 'pg-boss/package.json' with { type: 'json' }
 
 import type { Database } from '../db/index.ts'
 import { JOB_IDS, type JobIds, type Queue } from '../db/enqueue.ts'
-import { describeFailure } from '../http/errors.ts'
+import { describeFailure } from '../errors.ts'
 import { createRareLog, type Log } from '../http/log.ts'
 
 /**
@@ -23,7 +23,7 @@ export type JobHandlers = {
   [Q in Queue]?: (ids: JobIds<Q>, signal: AbortSignal) => Promise<void>
 }
 
-export interface Jobs {
+export interface Engine {
   /** Resolves once jobs are taken. */
   started: Promise<void>
   /** Takes no more jobs, aborts the running ones, and waits for them. The rest runs after the next start. */
@@ -51,7 +51,7 @@ const POLLING: Record<Queue, WorkOptions> = {
  * Takes jobs from the queues until `close`. A database whose jobs can't be taken stops nothing else: it is logged, and
  * tried again.
  */
-export function startJobs({ db, handlers, log }: { db: Database; handlers: JobHandlers; log: Log }): Jobs {
+export function startEngine({ db, handlers, log }: { db: Database; handlers: JobHandlers; log: Log }): Engine {
   const stop = new AbortController()
   const logRarely = createRareLog(log, Date.now)
   let boss: PgBoss | undefined

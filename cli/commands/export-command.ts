@@ -1,4 +1,4 @@
-import { catalogueState, storedProducts, type Read } from '../../api/modules/catalogue/stored.ts'
+import { catalogueState, storedProducts, type Read } from '../../api/modules/catalogue/stored-products.ts'
 import { readTenant, type Database } from '../../api/db/index.ts'
 import type { FeedFormat } from '../export/feed.ts'
 import { openFeed } from '../export/open-feed.ts'
@@ -6,7 +6,7 @@ import { count } from '../import/text.ts'
 import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { shopOrigins } from '../shop-origins.ts'
 import { printComplete, writeAtomically, type Write, type WriteAll } from '../atomic-file.ts'
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import type { Tenant } from '../../api/tenant.ts'
 
 const GOOGLE_ID_MAX = 50
 /** Attempts to write the file without concurrent changes, before one transaction holds the catalogue. */

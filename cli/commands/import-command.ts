@@ -19,11 +19,11 @@ import { createPictureJudge } from '../import/picture-fault.ts'
 import { count } from '../import/text.ts'
 import { MEDIA_FILE, mediaExtension, mediaFolder } from '../../api/modules/catalogue/media-files.ts'
 import { changeTenant } from '../../api/modules/tenants/write.ts'
-import { CommandError, publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { CommandError, purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { shopOrigins } from '../shop-origins.ts'
 import { fullReport, pictureReport, shortReport } from './import-report.ts'
 import type { Database } from '../../api/db/index.ts'
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import type { Tenant } from '../../api/tenant.ts'
 
 export interface ImportCommandOptions extends CatalogueOptions {
   dryRun?: boolean
@@ -130,7 +130,7 @@ export async function importFile(
     notImported: Object.fromEntries(summary.unplaced),
     categories: Object.fromEntries(summary.categories),
   })
-  if (!options.dryRun) await publishEdit(context, tenant)
+  if (!options.dryRun) await purgeEdit(context, tenant)
 }
 
 async function writeChecked(
@@ -149,7 +149,7 @@ async function writeChecked(
       onProgress: (written) => output.progress(`${count(written, 'product')} of ${total} written …`),
     })
   } catch (error) {
-    if (error instanceof ImportStopped) await publishEdit(context, tenant)
+    if (error instanceof ImportStopped) await purgeEdit(context, tenant)
     throw error
   }
 }

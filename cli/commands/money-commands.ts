@@ -8,10 +8,10 @@ import {
   recordReceipt,
   type ReceiptMethod,
   listWaiting,
-} from '../../api/modules/payments/shop-payments.ts'
-import { toPaise } from '../../api/modules/payments/providers/parse-response.ts'
+} from '../../api/modules/orders/receipts.ts'
+import { toPaise } from '../../api/payment-providers/parse-response.ts'
 import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds.ts'
-import { formatRupees } from '../../api/modules/payments/rupees.ts'
+import { formatRupees } from '../../api/rupees.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
 import { oversoldSentence, requireNumber } from './describe-order.ts'
 import { oneLine } from './one-line.ts'

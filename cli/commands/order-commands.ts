@@ -8,13 +8,9 @@ import { count } from '../import/text.ts'
 import { advanceOrder } from '../../api/modules/orders/advance.ts'
 import { findOrder, readOversold } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/status.ts'
-import {
-  RECEIPT_METHODS,
-  type Receipt,
-  type ReceiptMethod,
-} from '../../api/modules/payments/shop-payments.ts'
-import { listSettled } from '../../api/modules/payments/refunds.ts'
-import { formatRupees } from '../../api/modules/payments/rupees.ts'
+import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/orders/receipts.ts'
+import { listSettled } from '../../api/modules/orders/order-money.ts'
+import { formatRupees } from '../../api/rupees.ts'
 import { showAvailability } from './stock-commands.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
 import { exportOrders } from './export-orders.ts'

@@ -4,20 +4,20 @@ import { and, count as countRows, eq, isNotNull } from 'drizzle-orm'
 import { withTenant } from '../../api/db/index.ts'
 import { payments } from '../../api/db/schema.ts'
 import { count } from '../import/text.ts'
-import { createProviders, missingSecrets } from '../../api/modules/payments/providers/provider-context.ts'
+import { createProviders, missingSecrets } from '../../api/payment-providers/provider-context.ts'
 import {
   ACCOUNT_PROVIDERS,
   type AccountProvider,
   type Mode,
   type PaymentAccount,
-} from '../../api/modules/payments/providers/provider.ts'
-import { PROVIDERS } from '../../api/modules/payments/providers/registry.ts'
+} from '../../api/db/json-columns.ts'
+import { PROVIDERS } from '../../api/payment-providers/registry.ts'
 import type { CheckOutcome } from '../../api/modules/payments/provider-reports.ts'
 import { reconcileShop } from '../../api/modules/payments/reconcile.ts'
-import { webhookPath } from '../../api/modules/payments/webhook-path.ts'
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import { webhookPath } from '../../api/http/webhook-path.ts'
+import type { Tenant } from '../../api/tenant.ts'
 import { putPaymentAccounts } from '../../api/modules/tenants/write.ts'
-import { CommandError, publishEdit, requireTenant, type CommandContext } from '../context.ts'
+import { CommandError, purgeEdit, requireTenant, type CommandContext } from '../context.ts'
 import { addMoneyCommands } from './money-commands.ts'
 
 const RECONCILE_MAX = 500
@@ -145,7 +145,7 @@ async function setProvider(
   }
   const others = (tenant.paymentAccounts ?? []).filter((one) => one.provider !== provider)
   await putPaymentAccounts(db, tenant.id, [account, ...others])
-  await publishEdit(context, tenant)
+  await purgeEdit(context, tenant)
   output.line(`The shop ${tenant.id} takes new payments through ${provider} (${mode}).`)
   output.line(`Enter this webhook at ${provider}: ${webhookUrl(tenant, provider)}`)
   if (upi) {
@@ -190,7 +190,7 @@ async function removeProvider(
     tenant.id,
     accounts.filter((account) => account.provider !== provider),
   )
-  await publishEdit(context, tenant)
+  await purgeEdit(context, tenant)
   context.output.line(`The shop ${tenant.id} no longer takes payments through ${provider}.`)
   context.output.result({ removed: provider })
 }
@@ -210,7 +210,7 @@ async function reconcile(context: CommandContext, shop: string): Promise<void> {
         if (typeof reason === 'string') output.problem(`Payment ${String(payment)}: ${reason}`)
       },
       now: () => new Date(),
-      publish: context.publish,
+      purge: context.purge,
     },
     tenant,
     { isForced: true, limit: RECONCILE_MAX, signal: context.signal },

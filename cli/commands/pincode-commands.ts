@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 
 import { readTenant, withTenant } from '../../api/db/index.ts'
 import { listPincodes, replacePincodes } from '../../api/modules/delivery/pincodes.ts'
-import { publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { readPincodes } from '../import/pincodes.ts'
 import { count } from '../import/text.ts'
 
@@ -40,7 +40,7 @@ async function importPincodes(context: CommandContext, shop: string, file: strin
   const tenant = await requireTenant(db, shop)
   const rows = await readPincodes(toPath(context, file))
   await withTenant(db, tenant.id, (tx) => replacePincodes(tx, tenant.id, rows))
-  await publishEdit(context, tenant)
+  await purgeEdit(context, tenant)
   context.output.line(`${count(rows.length, 'PIN code')} of ${shop}.`)
   if (!tenant.record.capabilities?.includes('pincodes')) {
     context.output.line('Shoppers see them once the shop has the capability "pincodes".')

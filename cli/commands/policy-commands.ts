@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 
 import type { Command } from 'commander'
 
-import { storedProducts } from '../../api/modules/catalogue/stored.ts'
+import { storedProducts } from '../../api/modules/catalogue/stored-products.ts'
 import { readTenant } from '../../api/db/index.ts'
 import { count } from '../import/text.ts'
 import { checkRecord, problemLine } from '../policies/check-record.ts'
@@ -11,7 +11,7 @@ import { legalGaps } from '../policies/india.ts'
 import { productGaps, type ProductGap } from '../policies/india-products.ts'
 import { CheckFailed, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { readStoreFolder } from '../shop-folder/store-record.ts'
-import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'
+import type { StoreRecord } from '../../api/db/store-record.ts'
 
 const CHECK_HELP = `
 Reports, the gravest first:

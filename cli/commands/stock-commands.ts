@@ -4,13 +4,13 @@ import type { Command } from 'commander'
 import { readTenant, withTenant, type Database, type Transaction } from '../../api/db/index.ts'
 import { products, productVariants } from '../../api/db/schema.ts'
 import {
-  publishAvailability,
-  readPublished,
-  type Publishing,
+  updateAvailability,
+  readPurgedProducts,
+  type AvailabilityServices,
 } from '../../api/modules/catalogue/availability.ts'
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
-import { noteCatalogueWrite } from '../../api/modules/tenants/write.ts'
-import { CommandError, publishEdit, requireTenant, type CommandContext } from '../context.ts'
+import type { Tenant } from '../../api/tenant.ts'
+import { recordCatalogueWrite } from '../../api/modules/tenants/write.ts'
+import { CommandError, purgeEdit, requireTenant, type CommandContext } from '../context.ts'
 import { count } from '../import/text.ts'
 import { formatOptions } from './describe-order.ts'
 
@@ -60,12 +60,12 @@ export async function showAvailability(
   { id }: Tenant,
   productIds: readonly string[],
 ): Promise<boolean> {
-  const publish: Publishing['publish'] = async (shop, changed) => {
-    await publishEdit(context, shop, changed)
+  const purge: AvailabilityServices['purge'] = async (shop, changed) => {
+    await purgeEdit(context, shop, changed)
     return []
   }
   const log = () => context.output.line('Listings show the change within ten minutes.')
-  return publishAvailability({ db, log, publish }, id, productIds)
+  return updateAvailability({ db, log, purge }, id, productIds)
 }
 
 async function listStock(context: CommandContext, shop: string): Promise<void> {
@@ -136,9 +136,9 @@ async function setStock(
     return { ...row, name, before: row.stock, after: changed?.stock ?? sum }
   })
   if (!(await showAvailability(context, db, tenant, [productId]))) {
-    await noteCatalogueWrite(db, tenant.id)
-    const edited = await readTenant(db, tenant.id, (tx) => readPublished(tx, tenant.id, [productId]))
-    await publishEdit(context, tenant, edited)
+    await recordCatalogueWrite(db, tenant.id)
+    const edited = await readTenant(db, tenant.id, (tx) => readPurgedProducts(tx, tenant.id, [productId]))
+    await purgeEdit(context, tenant, edited)
   }
   context.output.line(`${name}: ${before} → ${after} pieces.`)
   context.output.result({ id, sku, productId, before, after })

@@ -7,7 +7,7 @@ import { FolderFileError } from '../../api/folder-files.ts'
 import { count } from '../import/text.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { changeTenant } from '../../api/modules/tenants/write.ts'
-import { CommandError, publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { CommandError, purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { checkRecord, refuseBrokenPages } from '../policies/check-record.ts'
 import { contradictionsOf } from '../policies/contradictions.ts'
 import { differencesOf } from '../shop-folder/store-differences.ts'
@@ -20,7 +20,7 @@ import {
   writeFolder,
 } from '../shop-folder/store-folder.ts'
 import { readStoreFolder } from '../shop-folder/store-record.ts'
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import type { Tenant } from '../../api/tenant.ts'
 
 const STORE_HELP = `
 The folder holds the store info as store.json and each policy as an HTML file in policies/:
@@ -152,7 +152,7 @@ async function pushStore(
   // The stored state, with which the next push is compared.
   await rememberRevision(folder, (await findTenant(db, shop)) ?? tenant)
   const hosts = [...new Set([...known.hosts, ...tenant.hosts])]
-  const isSeen = await publishEdit(context, { ...tenant, hosts })
+  const isSeen = await purgeEdit(context, { ...tenant, hosts })
   output.line(
     `Pushed ${count(differences.length, 'field')} of ${shop}.${isSeen ? ' Pages show it at once.' : ''}`,
   )

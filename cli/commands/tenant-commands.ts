@@ -1,6 +1,7 @@
 import { capabilitySchema } from '@tanabana/contract/store-info.ts'
 import { findTenant, listTenants } from '../../api/modules/tenants/find.ts'
-import { orderLimitsOf, type OrderLimits } from '../../api/modules/orders/order-limits.ts'
+import { orderLimitsOf } from '../../api/modules/orders/order-limits.ts'
+import type { OrderLimits } from '../../api/db/json-columns.ts'
 import {
   changeTenant,
   createTenant,
@@ -10,10 +11,10 @@ import {
 import type { Command } from 'commander'
 import type { Database } from '../../api/db/index.ts'
 import { count } from '../import/text.ts'
-import { CommandError, publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { CommandError, purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { refuseBrokenPages } from '../policies/check-record.ts'
 import { parseRecord, readStoreRecord } from '../shop-folder/store-record.ts'
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import type { Tenant } from '../../api/tenant.ts'
 
 /** Default capabilities of a new shop: all of this API that need no decision by the merchant. docs/own-api.md */
 const USUAL_CAPABILITIES = capabilitySchema.options.filter(
@@ -192,7 +193,7 @@ async function updateTenant(context: CommandContext, id: string, options: Update
     return changed
   })
   const { hosts, payee, record } = tenant
-  await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
+  await purgeEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
   context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
   if (namesPayee(options)) context.output.line(upiSentence(tenant))
   const orderLimits = orderLimitsOf(tenant)
@@ -277,7 +278,7 @@ async function setSuspended(context: CommandContext, id: string, isSuspended: bo
   const db = await context.database()
   const tenant = await requireTenant(db, id)
   await suspendTenant(db, id, isSuspended)
-  await publishEdit(context, tenant)
+  await purgeEdit(context, tenant)
   context.output.line(
     isSuspended
       ? `Suspended the shop ${id}. Shoppers can no longer open ${tenant.hosts.join(', ')}. To serve it again: store shop resume ${id}`
@@ -303,7 +304,7 @@ async function createShop(context: CommandContext, file: string, options: { host
   await createTenant(db, tenant).catch(async (error: unknown) => {
     throw error instanceof ShopExistsError ? await existsAlready(db, id) : error
   })
-  await publishEdit(context, tenant)
+  await purgeEdit(context, tenant)
   output.line(`Created the shop ${id} (${record.storeName}) on ${tenant.hosts.join(', ')}.`)
   output.line(
     `It has ${count(record.categories.length, 'category', 'categories')} and ` +

@@ -1,17 +1,17 @@
 import type { Command } from 'commander'
 
 import { readTenant, withTenant } from '../../api/db/index.ts'
-import type { ProductTexts, ProductTranslations } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { ProductTexts, ProductTranslations } from '../../api/db/catalogue-product.ts'
 import {
   listNamedProducts,
   listTranslations,
   putTranslations,
   type NamedProduct,
 } from '../../api/modules/catalogue/product-translations.ts'
-import { noteCatalogueWrite } from '../../api/modules/tenants/write.ts'
+import { recordCatalogueWrite } from '../../api/modules/tenants/write.ts'
 import { LANGUAGE_CODES, type Language } from '@tanabana/contract/store-info.ts'
 import { writeAtomically } from '../atomic-file.ts'
-import { CommandError, publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { CommandError, purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { ImportStopped } from '../import/import-event.ts'
 import { count } from '../import/text.ts'
 import { readTranslationsFile } from '../import/translations.ts'
@@ -85,8 +85,8 @@ async function importTranslations(
     throw written > 0 ? new ImportStopped(written, given.length, error) : error
   } finally {
     if (changed > 0) {
-      await noteCatalogueWrite(db, tenant.id)
-      await publishEdit(context, tenant)
+      await recordCatalogueWrite(db, tenant.id)
+      await purgeEdit(context, tenant)
     }
   }
   output.line(

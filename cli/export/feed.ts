@@ -1,4 +1,4 @@
-import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'
+import type { StoredProduct } from '../../api/modules/catalogue/stored-products.ts'
 import { isHtml } from '@tanabana/contract/sanitize-html.ts'
 import { cleanDescription } from '../import/html.ts'
 

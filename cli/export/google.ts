@@ -6,8 +6,8 @@ import { isGtin } from '@tanabana/contract/gtin.ts'
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { colorsOf, sizesOf, soldOutSizesOf } from '../../api/modules/catalogue/attributes.ts'
 import { isAvailable } from '../../api/modules/catalogue/variants.ts'
-import type { CatalogueProduct, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
-import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'
+import type { CatalogueProduct, CatalogueVariant } from '../../api/db/catalogue-product.ts'
+import type { StoredProduct } from '../../api/modules/catalogue/stored-products.ts'
 import {
   GOOGLE_GENDERS,
   GOOGLE_NAMESPACE,

@@ -1,4 +1,4 @@
-import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'
+import type { StoredProduct } from '../../api/modules/catalogue/stored-products.ts'
 import { importableDescription } from './feed.ts'
 import type { Feed, FeedFormat, ShopAddresses } from './feed.ts'
 import { googleTsv, googleXml } from './google.ts'

@@ -1,4 +1,4 @@
-import type { Gender } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { Gender } from '../../api/db/catalogue-product.ts'
 
 /** Audience of a garment. Children's wear has no gender in the shop, so that Men and Women list adults' wear only. */
 export type Audience = Gender | 'Kids'

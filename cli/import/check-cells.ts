@@ -1,5 +1,5 @@
 import { sizesOf } from '../../api/modules/catalogue/attributes.ts'
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
 import { hasGtinLength, isGtin } from '@tanabana/contract/gtin.ts'
 import type { Remark } from './remark.ts'
 import { isDateLike, isShortenedNumber, isSpreadsheetError, describeSpreadsheetError } from './spreadsheet.ts'

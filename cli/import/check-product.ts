@@ -1,4 +1,5 @@
-import type { CatalogueProduct, NamedFields } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
+import type { NamedFields } from '../../api/modules/catalogue/named-fields.ts'
 import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
 import { DESCRIPTION_MAX_LENGTH } from '@tanabana/contract/constants.ts'
 import { cleanDescription } from './html.ts'

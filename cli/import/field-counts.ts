@@ -2,7 +2,7 @@ import {
   PRODUCT_FIELDS,
   VARIANT_FIELDS,
   type CatalogueField,
-} from '../../api/modules/catalogue/catalogue-product.ts'
+} from '../../api/modules/catalogue/named-fields.ts'
 import type { FieldCounts } from '../../api/modules/catalogue/merge-product.ts'
 import { count } from './text.ts'
 

@@ -1,4 +1,4 @@
-import type { CatalogueAttribute, Gender } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueAttribute, Gender } from '../../api/db/catalogue-product.ts'
 
 export const GOOGLE_NAMESPACE = 'http://base.google.com/ns/1.0'
 

@@ -1,12 +1,7 @@
 import { colorsOf, sizesOf, soldOutSizesOf } from '../../api/modules/catalogue/attributes.ts'
 import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
-import type {
-  CatalogueAttribute,
-  CatalogueField,
-  CatalogueProduct,
-  Gender,
-  NamedFields,
-} from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueAttribute, CatalogueProduct, Gender } from '../../api/db/catalogue-product.ts'
+import type { CatalogueField, NamedFields } from '../../api/modules/catalogue/named-fields.ts'
 import { fromDetails, GOOGLE_GENDERS } from './google-fields.ts'
 import { OWN_COLUMN, parseOwnNotes, restore } from './google-own.ts'
 import {

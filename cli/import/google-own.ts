@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 
 import { translationsSchema } from './translations.ts'
-import type { CatalogueProduct, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct, CatalogueVariant } from '../../api/db/catalogue-product.ts'
 
 /** XML namespace of the notes, which other readers of a feed ignore. */
 export const OWN_NAMESPACE = 'urn:tanabana:catalogue'

@@ -1,9 +1,5 @@
 import { isAvailable } from '../../api/modules/catalogue/variants.ts'
-import type {
-  CatalogueOption,
-  CataloguePicture,
-  CatalogueVariant,
-} from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueOption, CataloguePicture, CatalogueVariant } from '../../api/db/catalogue-product.ts'
 import { restore, type OwnNotes } from './google-own.ts'
 import { parsePieces } from './pieces.ts'
 import { describePriceFault, parsePrice } from './price.ts'

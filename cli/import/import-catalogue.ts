@@ -9,12 +9,12 @@ import {
 import { lockCatalogue } from '../../api/modules/catalogue/lock-catalogue.ts'
 import { readKnownProducts } from '../../api/modules/catalogue/known-products.ts'
 import { readTenant, withTenant, type Database, type Transaction } from '../../api/db/index.ts'
-import { noteCatalogueWrite } from '../../api/modules/tenants/write.ts'
+import { recordCatalogueWrite } from '../../api/modules/tenants/write.ts'
 import { batchesOf, fullPace, shortPace, type Pace } from './batches.ts'
 import { describeEmptied } from './field-counts.ts'
 import { ImportRefused, ImportStopped, Tally, type ImportEvent, type ImportSummary } from './import-event.ts'
 import { productName } from './text.ts'
-import type { CatalogueField } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueField } from '../../api/modules/catalogue/named-fields.ts'
 import type { Catalogue } from './open-catalogue.ts'
 
 const PRODUCTS_PER_REPORT = 500
@@ -150,7 +150,7 @@ export async function writeCatalogue(
           pace.took(performance.now() - startedAt)
           return all
         })
-        await noteCatalogueWrite(db, tenantId)
+        await recordCatalogueWrite(db, tenantId)
         done(changes)
       }
     } catch (error) {
@@ -163,7 +163,7 @@ export async function writeCatalogue(
     for await (const events of batchesOf(catalogue, paceOf(db, options)))
       done(await write(tx, contentsOf(events)))
   })
-  await noteCatalogueWrite(db, tenantId)
+  await recordCatalogueWrite(db, tenantId)
   return result
 }
 

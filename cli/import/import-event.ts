@@ -1,4 +1,5 @@
-import type { CatalogueProduct, NamedFields } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
+import type { NamedFields } from '../../api/modules/catalogue/named-fields.ts'
 import type { Remark } from './remark.ts'
 import { SkuIndex } from './sku-index.ts'
 import { count } from './text.ts'

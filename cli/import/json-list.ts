@@ -5,11 +5,8 @@ import * as z from 'zod'
 import { ImportRefused } from './import-event.ts'
 import { cleanText, productName } from './text.ts'
 import { translationsSchema } from './translations.ts'
-import type {
-  CatalogueField,
-  CatalogueProduct,
-  NamedFields,
-} from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
+import type { CatalogueField, NamedFields } from '../../api/modules/catalogue/named-fields.ts'
 import type { Encoding } from './encoding.ts'
 import type { ImportEvent } from './import-event.ts'
 

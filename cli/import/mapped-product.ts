@@ -4,12 +4,8 @@ import { describePriceFault, parsePrice } from './price.ts'
 import { parseRubyHash, type Specification } from './ruby-hash.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
 import { cleanText, distinct, distinctUrls } from './text.ts'
-import type {
-  CatalogueAttribute,
-  CatalogueField,
-  CatalogueProduct,
-  NamedFields,
-} from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueAttribute, CatalogueProduct } from '../../api/db/catalogue-product.ts'
+import type { CatalogueField, NamedFields } from '../../api/modules/catalogue/named-fields.ts'
 import type { Mapping } from './mapping.ts'
 import { type RowReader, parseTextList } from './rules.ts'
 import { garmentOf, type GarmentKind } from './garments.ts'

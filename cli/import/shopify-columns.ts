@@ -1,5 +1,5 @@
 import { isSizeName } from '@tanabana/contract/attribute-names.ts'
-import type { CatalogueField } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueField } from '../../api/modules/catalogue/named-fields.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 

@@ -12,7 +12,7 @@ import {
 } from './shopify-columns.ts'
 import { cleanText } from './text.ts'
 import { translationsSchema } from './translations.ts'
-import type { CatalogueAttribute } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueAttribute } from '../../api/db/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 

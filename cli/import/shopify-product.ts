@@ -18,8 +18,8 @@ import type {
   CataloguePicture,
   CatalogueProduct,
   CatalogueVariant,
-  NamedFields,
-} from '../../api/modules/catalogue/catalogue-product.ts'
+} from '../../api/db/catalogue-product.ts'
+import type { NamedFields } from '../../api/modules/catalogue/named-fields.ts'
 import type { CsvRow } from './csv.ts'
 import type { GarmentKind } from './garments.ts'
 import type { ImportEvent } from './import-event.ts'

@@ -2,7 +2,7 @@ import { parsePieces } from './pieces.ts'
 import { describePriceFault, parsePrice } from './price.ts'
 import { OPTION_NUMBERS, SHOPIFY, shopifyFields } from './shopify-columns.ts'
 import { withoutOrigin } from './text.ts'
-import type { CatalogueOption, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueOption, CatalogueVariant } from '../../api/db/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 

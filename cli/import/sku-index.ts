@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 
 import { readTenant, type Database } from '../../api/db/index.ts'
 import { products, productVariants } from '../../api/db/schema.ts'
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
 import type { Remark } from './remark.ts'
 import { productName } from './text.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import * as z from 'zod'
 
-import type { ProductTranslations } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { ProductTranslations } from '../../api/db/catalogue-product.ts'
 import { DESCRIPTION_MAX_LENGTH } from '@tanabana/contract/constants.ts'
 import { LANGUAGE_CODES } from '@tanabana/contract/store-info.ts'
 import { escapeControlCharacters } from '@tanabana/contract/text.ts'

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 
-import type { CatalogueField } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueField } from '../../api/modules/catalogue/named-fields.ts'
 import { cleanText } from './text.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'

@@ -1,12 +1,8 @@
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { isHtml } from '@tanabana/contract/sanitize-html.ts'
 import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
-import type {
-  CatalogueAttribute,
-  CatalogueField,
-  CatalogueProduct,
-  NamedFields,
-} from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueAttribute, CatalogueProduct } from '../../api/db/catalogue-product.ts'
+import type { CatalogueField, NamedFields } from '../../api/modules/catalogue/named-fields.ts'
 import { firstAudience, toGender } from './audience.ts'
 import { COLOR_FACT } from './shopify-options.ts'
 import { kindOf } from './shopify-product.ts'

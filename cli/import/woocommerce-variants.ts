@@ -1,5 +1,5 @@
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
-import type { CatalogueOption, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueOption, CatalogueVariant } from '../../api/db/catalogue-product.ts'
 import type { Remark } from './remark.ts'
 import { parsePieces } from './pieces.ts'
 import { describePriceFault, parsePrice } from './price.ts'

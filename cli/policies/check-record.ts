@@ -1,4 +1,4 @@
-import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'
+import type { StoreRecord } from '../../api/db/store-record.ts'
 import { CommandError } from '../context.ts'
 import type { CommandOutput } from '../output.ts'
 import { checkPolicyHtml, RANKS, type PolicyProblem } from './check-html.ts'

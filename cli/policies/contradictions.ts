@@ -1,5 +1,5 @@
 import { htmlToText } from '@tanabana/contract/sanitize-html.ts'
-import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'
+import type { StoreRecord } from '../../api/db/store-record.ts'
 import { count } from '../import/text.ts'
 
 /** Two promises of a shop that exclude each other. */

@@ -1,8 +1,8 @@
 import { plainKey } from '@tanabana/contract/attribute-names.ts'
 import { COUNTRY_KEYS, IMPORTER_KEYS, MAKER_ROLES, MRP_KEYS } from '@tanabana/contract/product.ts'
 import { sizesOf } from '../../api/modules/catalogue/attributes.ts'
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
-import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
+import type { StoreRecord } from '../../api/db/store-record.ts'
 
 /** A legal rule that products of the shop do not meet, with the number of these products. */
 export interface ProductGap {

@@ -1,4 +1,4 @@
-import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'
+import type { StoreRecord } from '../../api/db/store-record.ts'
 
 /** A legal rule for shops in India that the store info does not meet, with its remedy. */
 export interface LegalGap {

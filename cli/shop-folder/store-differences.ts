@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import type { Tenant } from '../../api/tenant.ts'
 
 const SHOWN_MAX = 60
 

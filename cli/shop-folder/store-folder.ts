@@ -11,7 +11,7 @@ import {
   removeInFolder,
   writeInFolder,
 } from '../../api/folder-files.ts'
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import type { Tenant } from '../../api/tenant.ts'
 import { POLICY_FILE, RECORD_FILE } from './store-record.ts'
 
 const PULLED = '.pulled.json'

@@ -6,7 +6,7 @@ import { dresses } from './dresses.ts'
 import { festiveWear } from './festive.ts'
 import { street } from './street.ts'
 import { tees } from './tees.ts'
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
 
 /** One of each kind for the home page. */
 const first = ['night-sun-oversized-tee', 'lilac-lotus-crop-tee', 'elephant-parade-tee', 'navy-tipped-polo']

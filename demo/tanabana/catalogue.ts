@@ -6,7 +6,7 @@ import { menWestern } from './men-western.ts'
 import { sarees } from './sarees.ts'
 import { womenKurtas } from './women-kurtas.ts'
 import { womenWestern } from './women-western.ts'
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
 
 /** One of each kind for the home page. */
 const first = [

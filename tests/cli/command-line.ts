@@ -39,7 +39,7 @@ export async function runWith(
     database: async () => db,
     dataDir: 'memory://',
     cwd,
-    publish: async () => [],
+    purge: async () => [],
     output,
     signal: new AbortController().signal,
     ...environment,

@@ -182,7 +182,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
   /** Accepts commands for this data directory, as `npm start` does. */
   async function takeCommands(
     { db, dataDir }: { db: Database; dataDir: string },
-    publish: (signal: AbortSignal) => Promise<string[]> = async () => [],
+    purge: (signal: AbortSignal) => Promise<string[]> = async () => [],
     onProgress: (signal: AbortSignal) => void = () => undefined,
   ) {
     const control = await listenForCommands({
@@ -191,7 +191,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
         runCommand(argv, {
           ...{ database: async () => db, dataDir, cwd, signal },
           output: { ...output, progress: () => onProgress(signal) },
-          publish: () => publish(signal),
+          purge: () => purge(signal),
         }),
     })
     open.push(() => control.close())

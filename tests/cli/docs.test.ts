@@ -98,7 +98,7 @@ async function follow(line: string): Promise<void> {
     database: async () => db,
     dataDir: join(folder, 'data'),
     cwd: folder,
-    publish: async () => [],
+    purge: async () => [],
     output,
     signal: new AbortController().signal,
   })

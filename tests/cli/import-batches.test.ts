@@ -92,11 +92,11 @@ describe('an import into the embedded database', () => {
     const published: string[] = []
     const folder = folderWith({ 'c.csv': FILE })
     const stop = new AbortController()
-    const publish = async ({ id }: { id: string }) => {
+    const purge = async ({ id }: { id: string }) => {
       published.push(id)
       return []
     }
-    const stopped = runWith({ signal: stop.signal, publish }, db, folder, 'import', BIG, 'c.csv')
+    const stopped = runWith({ signal: stop.signal, purge }, db, folder, 'import', BIG, 'c.csv')
     await vi.waitUntil(async () => (await countProducts()) > 0, { interval: 0, timeout: 20_000 })
     stop.abort()
     await stopped

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { readTenant, withTenant, type Database } from '../../api/db/index.ts'
 import { products, productVariants } from '../../api/db/schema.ts'
-import { storedProducts, type StoredProduct } from '../../api/modules/catalogue/stored.ts'
+import { storedProducts, type StoredProduct } from '../../api/modules/catalogue/stored-products.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { openTestDatabase } from '../postgres/open-test-database.ts'
 import { run } from './command-line.ts'

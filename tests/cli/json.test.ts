@@ -63,14 +63,6 @@ it('an export to standard output has no other result', async () => {
   })
 })
 
-it('the demo shops report what they were given', async () => {
-  const { exitCode, value } = await valueOf('.', 'seed')
-  expect(exitCode).toBe(0)
-  expect(value.shops.map(({ id }: { id: string }) => id)).toEqual(['tanabana', 'dhaaga'])
-  expect(value.shops[0].created).toBeGreaterThan(20)
-  expect((await valueOf('.', 'seed')).value.shops[0]).toEqual({ id: 'tanabana', created: 0 })
-})
-
 it.each([
   [['orders', 'count'], "unknown command 'count'"],
   [['orders', 'list'], "missing required argument 'shop'"],

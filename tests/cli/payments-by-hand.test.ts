@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../api/db/index.ts'
 import { payments } from '../../api/db/schema.ts'
-import { sign } from '../../api/modules/payments/signature.ts'
+import { sign } from '../../api/signature.ts'
 import { openSandboxStore, SECRET, type Store } from '../api/helpers/store.ts'
 import { run } from './command-line.ts'
 

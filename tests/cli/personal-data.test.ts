@@ -8,7 +8,7 @@ import { withTenant } from '../../api/db/index.ts'
 import * as schema from '../../api/db/schema.ts'
 import { advanceOrder } from '../../api/modules/orders/advance.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import { IMPERSONAL_TABLES, PERSONAL_DATA } from '../../api/modules/users/personal-data.ts'
+import { IMPERSONAL_TABLES, PERSONAL_DATA } from '../../api/modules/personal-data/personal-data.ts'
 import { ADDRESS, ASHA, openSandboxStore, type Store } from '../api/helpers/store.ts'
 import { run } from './command-line.ts'
 

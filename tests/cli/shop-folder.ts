@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 import type { Database } from '../../api/db/index.ts'
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import type { Tenant } from '../../api/tenant.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { openMemoryDatabase } from '../helpers/pglite-template.ts'
 import { run } from './command-line.ts'

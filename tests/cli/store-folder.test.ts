@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import type { Tenant } from '../../api/tenant.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 import { openShopFolder } from './shop-folder.ts'

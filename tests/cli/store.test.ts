@@ -10,8 +10,8 @@ import { withTenant } from '../../api/db/index.ts'
 import { products } from '../../api/db/schema.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
-import type { Publish, PublishedShop } from '../../api/modules/notifications/publish.ts'
-import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import type { PurgePages, PurgedShop } from '../../api/purge/purge-pages.ts'
+import type { Tenant } from '../../api/tenant.ts'
 import { listeningOutput, run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 import { openShopFolder } from './shop-folder.ts'
@@ -36,13 +36,13 @@ const { file, pull, push } = silk
 const policies = async () => (await findTenant(silk.db, 'silk'))?.record.policies
 
 /** The output of a push with this result of publishing. */
-async function pushForOutput(publish: Publish): Promise<string[]> {
+async function pushForOutput(purge: PurgePages): Promise<string[]> {
   const output = listeningOutput()
   await runCommand(['push', 'silk', 'silk'], {
     database: async () => silk.db,
     dataDir: 'memory://',
     cwd: silk.folder,
-    publish,
+    purge,
     output,
     signal: new AbortController().signal,
   })
@@ -76,7 +76,7 @@ describe('a shop pulled into a folder', () => {
     ])
     expect(await policies()).toEqual(SHOP.record.policies)
 
-    const published: PublishedShop[] = []
+    const published: PurgedShop[] = []
     const lines = await pushForOutput(async (tenant) => {
       published.push(tenant)
       return []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
-import { storedProducts } from '../../api/modules/catalogue/stored.ts'
+import { storedProducts } from '../../api/modules/catalogue/stored-products.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'

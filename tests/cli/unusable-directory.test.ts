@@ -13,7 +13,7 @@ it.each(['data', 'data/below'])('reports in a sentence that %s is no folder for 
   const output = listeningOutput()
   const exitCode = await runCommand(['shop', 'list'], {
     ...{ database: () => openDatabase({ dataDir }), dataDir, cwd: '.', output },
-    ...{ publish: async () => [], signal: new AbortController().signal },
+    ...{ purge: async () => [], signal: new AbortController().signal },
   })
   expect([exitCode, output.problems]).toEqual([
     1,
@@ -32,7 +32,7 @@ it.each([
   const exec = vi.spyOn(PGlite.prototype, 'exec').mockRejectedValue(failure)
   const exitCode = await runCommand(['tenant', 'list'], {
     ...{ database: () => openDatabase({ dataDir }), dataDir, cwd: '.', output },
-    ...{ publish: async () => [], signal: new AbortController().signal },
+    ...{ purge: async () => [], signal: new AbortController().signal },
   })
   exec.mockRestore()
   expect([exitCode, output.problems]).toEqual([

@@ -15,7 +15,7 @@ export const SHOP_ID = 'faults'
 export const SHOP_HOST = 'faults.localhost'
 export const PAYMENT_SECRET = 'a payment secret of the fault tests, 32+ characters'
 
-const API = new URL('../../api/index.ts', import.meta.url).pathname
+const API = new URL('../../cli/serve.ts', import.meta.url).pathname
 const END_WITH_PARENT = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
 
 export interface ApiProcess {

@@ -12,7 +12,7 @@ import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
 /** The real API process, which listens on loopback only outside production. */
 
-const API = new URL('../../api/index.ts', import.meta.url).pathname
+const API = new URL('../../cli/serve.ts', import.meta.url).pathname
 const PAYMENT_SECRET = 'a payment secret of the tests, 32+ characters'
 const PRODUCTION = { NODE_ENV: 'production', PAYMENT_SECRET }
 const directories: Record<'local' | 'public', string> = { local: '', public: '' }

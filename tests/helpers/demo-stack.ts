@@ -27,12 +27,12 @@ const environment = {
 
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
 const store = (...command: string[]) => finished(start('node', ['cli/index.ts', ...command], environment))
-await store('seed')
+await finished(start('node', ['scripts/seed.ts'], environment))
 // Tests buy more pieces than shoppers do.
 for (const shop of ['tanabana', 'dhaaga'])
   await store('shop', 'update', shop, '--unpaid-orders', '1000', '--unpaid-pieces', '10000')
 await addVariantShop()
-superviseTogether([start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)])
+superviseTogether([start('node', ['cli/serve.ts'], environment), start('node', STOREFRONT, environment)])
 
 /** A shop whose products have variants, written by the merchant's commands. */
 async function addVariantShop(): Promise<void> {

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 
-import { payuRequestHash, payuResponseHash } from '../../api/modules/payments/providers/payu.ts'
-import { phonepeAuthorization } from '../../api/modules/payments/providers/phonepe.ts'
-import type { AccountProvider } from '../../api/modules/payments/providers/provider.ts'
+import { payuRequestHash, payuResponseHash } from '../../api/payment-providers/payu.ts'
+import { phonepeAuthorization } from '../../api/payment-providers/phonepe.ts'
+import type { AccountProvider } from '../../api/db/json-columns.ts'
 import { startProviderStub, type StubResponse, type ReceivedRequest } from '../api/helpers/provider-stub.ts'
 import { ACCOUNTS, SECRETS } from '../api/helpers/payment-accounts.ts'
 

@@ -1,4 +1,4 @@
-import { sign } from '../../api/modules/payments/signature.ts'
+import { sign } from '../../api/signature.ts'
 import { PAYMENT_SECRET, SHOP_ID, type ApiProcess } from '../faults/api-process.ts'
 import {
   ADDRESS,

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { withTenant, type Database } from '../../api/db/index.ts'
-import type { AccountProvider } from '../../api/modules/payments/providers/provider.ts'
+import type { AccountProvider } from '../../api/db/json-columns.ts'
 import { putPaymentAccounts, putTenant } from '../../api/modules/tenants/write.ts'
 import { ACCOUNTS, SECRETS } from '../api/helpers/payment-accounts.ts'
 import { startApiProcess, type ApiProcess } from '../faults/api-process.ts'

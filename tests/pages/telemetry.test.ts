@@ -31,7 +31,7 @@ async function loadedByStorefront(settings: Record<string, string>): Promise<str
 
 /** Returns the modules that the store API loads up to opening its data, which fails here. */
 function loadedByApi(settings: Record<string, string>): string[] {
-  const { status, stdout } = spawnSync(process.execPath, ['api/index.ts'], {
+  const { status, stdout } = spawnSync(process.execPath, ['cli/serve.ts'], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS, DATA_DIR: '/dev/null/data', ...settings },

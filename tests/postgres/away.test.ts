@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
-import { noteCatalogueWrite, putTenant } from '../../api/modules/tenants/write.ts'
+import { recordCatalogueWrite, putTenant } from '../../api/modules/tenants/write.ts'
 import { ASHA, product, serve } from '../api/helpers/store.ts'
 import { administer, copyTemplate, makeTemplate } from './databases.ts'
 import { runOutages } from './outages.ts'
@@ -70,7 +70,7 @@ describe('a replica', () => {
         keys.map((key) => product(key)),
       ),
     )
-    await noteCatalogueWrite(db, 'asha')
+    await recordCatalogueWrite(db, 'asha')
   }
 
   async function titles(): Promise<string[]> {

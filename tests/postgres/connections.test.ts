@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { runTransaction } from '../../api/db/transaction.ts'
-import { isDatabaseUnavailable } from '../../api/http/errors.ts'
+import { isDatabaseUnavailable } from '../../api/errors.ts'
 import { expectAway, failureOf, one, openNotes, poolOf } from './notes.ts'
 import { startRelay, startServer } from './servers.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 
 import { enqueue, openDatabase, withTenant, type Database } from '../../api/db/index.ts'
-import { startJobs, type Jobs } from '../../api/jobs/engine.ts'
+import { startEngine, type Engine } from '../../api/jobs/engine.ts'
 import { administer, copyTemplate } from './databases.ts'
 import { hasPooler, startPooler } from './pooler.ts'
 
@@ -9,7 +9,7 @@ const PATIENT = { timeout: 25_000, interval: 50 }
 
 interface Process {
   db: Database
-  jobs: Jobs
+  jobs: Engine
   ran: string[]
   log: Record<string, unknown>[]
 }
@@ -22,7 +22,7 @@ async function startProcess(databaseUrl: string): Promise<Process> {
     orders: async ({ order }: { order: string }) => void ran.push(order),
     payments: async ({ tenantId }: { tenantId: string }) => void ran.push(tenantId),
   }
-  const jobs = startJobs({ db, handlers, log: (entry) => log.push(entry) })
+  const jobs = startEngine({ db, handlers, log: (entry) => log.push(entry) })
   await jobs.started
   return { db, jobs, ran, log }
 }

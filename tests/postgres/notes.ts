@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { expect, inject } from 'vitest'
 
 import { createPool } from '../../api/db/pool.ts'
-import { describeFailure, isDatabaseUnavailable } from '../../api/http/errors.ts'
+import { describeFailure, isDatabaseUnavailable } from '../../api/errors.ts'
 import { administer, copyTemplate, databaseAt } from './databases.ts'
 
 const LIMITS = { connectMs: 500, queryMs: 500 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
 import { createPool } from '../../api/db/pool.ts'
-import { DatabaseUnusableError, isDatabaseUnavailable } from '../../api/http/errors.ts'
+import { DatabaseUnusableError, isDatabaseUnavailable } from '../../api/errors.ts'
 import { administer, databaseAt, makeTemplate } from './databases.ts'
 import { NOBODY, startPostgres, type PostgresServer } from './server.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { runTransaction } from '../../api/db/transaction.ts'
-import { describeFailure, isDatabaseUnavailable } from '../../api/http/errors.ts'
+import { describeFailure, isDatabaseUnavailable } from '../../api/errors.ts'
 import { startFaultProxy } from '../faults/fault-proxy.ts'
 import { failureOf, one, openNotes, poolOf } from './notes.ts'
 

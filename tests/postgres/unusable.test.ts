@@ -12,7 +12,7 @@ async function problemsOf(databaseUrl: string): Promise<string[]> {
   const exitCode = await runCommand(['shop', 'list'], {
     database: () => openDatabase({ dataDir: 'memory://', databaseUrl, startWaitMs: 0 }),
     ...{ dataDir: 'memory://', cwd: '.', output },
-    ...{ publish: async () => [], signal: new AbortController().signal },
+    ...{ purge: async () => [], signal: new AbortController().signal },
   })
   expect(exitCode).toBe(1)
   return output.problems

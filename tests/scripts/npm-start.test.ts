@@ -134,7 +134,7 @@ describe('npm start', () => {
     TEST_MS,
   )
 
-  test.each(['scripts/start.ts', 'api/index.ts'])(
+  test.each(['scripts/start.ts', 'cli/serve.ts'])(
     'ends whole when %s is killed',
     async (words) => {
       const npm = await startNpm(['start'])

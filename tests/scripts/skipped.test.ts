@@ -19,7 +19,7 @@ test('skipped tests are found in the report of the unit tests', () => {
   ]
   expect([...skippedIn({ testResults }, '/clone')]).toEqual([
     ['tests/postgres/pooler.test.ts', 2],
-    ['tests/api/http/app.test.ts', 2],
+    ['tests/api/app.test.ts', 2],
     ['tests/lib/cart/cart.test.ts', 0],
   ])
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
-import { releaseUnpaidOrders } from '../../api/modules/orders/release-unpaid.ts'
+import { releaseUnpaidOrders } from '../../api/jobs/release-unpaid-orders.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { passTime } from '../api/helpers/pass-time.ts'
 import {
@@ -158,7 +158,7 @@ async function pass(minutes: number): Promise<void> {
     db: store.db,
     log: () => undefined,
     now: () => store.clock.now,
-    publish: () => Promise.resolve([]),
+    purge: () => Promise.resolve([]),
   })
 }
 

@@ -257,7 +257,7 @@ const SECRET_FILES = [
   ],
   ...[
     'data/image-secret',
-    'api/index.ts',
+    'cli/serve.ts',
     'node_modules/astro/package.json',
     'dist/client/favicon.svg',
     'server.key',

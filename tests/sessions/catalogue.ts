@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
 import { product } from '../api/helpers/store.ts'
 
 const SOLD_OUT_KEY = 'Sold out'

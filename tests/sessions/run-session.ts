@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
 import { parseCart, type CartLine } from '../../src/lib/cart/cart.ts'
 import { Browser } from './browser.ts'
 import { CATALOGUE, sizesOf, soldOutOf, withSoldOut } from './catalogue.ts'

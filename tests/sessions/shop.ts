@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
 import { removeProducts, writeProducts } from '../../api/modules/catalogue/write.ts'
 import { withTenant } from '../../api/db/index.ts'
 import { idempotencyKeys, orderItems, orders, products, tokens, users } from '../../api/db/schema.ts'

@@ -3,7 +3,7 @@ import { Window } from 'happy-dom'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import type { CatalogueProduct, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct, CatalogueVariant } from '../../api/db/catalogue-product.ts'
 import { MANY_ORDERS } from '../helpers/many-orders.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { OrderSummary } from '../../src/islands/checkout/OrderSummary.tsx'

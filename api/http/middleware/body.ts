@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { AppContext } from '../context.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../../errors.ts'
 
 const DEPTH_MAX = 20
 const VALUES_MAX = 1000

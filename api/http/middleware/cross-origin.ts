@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 
 import { allowedOrigins } from '../addresses.ts'
 import type { Env } from '../context.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../../errors.ts'
 
 /** Payment providers call and return from their own sites; signatures verify these requests. */
 const OPEN_TO_OTHER_SITES = /\/payments\/(?:callback|return|relay)(?:\/|$)/

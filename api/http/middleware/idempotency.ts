@@ -8,7 +8,7 @@ import type { keyReusedSchema } from '@tanabana/contract/order.ts'
 import type { AppContext } from '../context.ts'
 import { type Transaction, withTenant } from '../../db/index.ts'
 import { idempotencyKeys } from '../../db/schema.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../../errors.ts'
 
 const STORED_FOR_MS = 24 * 60 * 60 * 1000
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/

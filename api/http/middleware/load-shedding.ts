@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 
 import type { Env } from '../context.ts'
-import { OverloadedError } from '../errors.ts'
+import { OverloadedError } from '../../errors.ts'
 
 /** Limits concurrent requests; further ones are refused at once instead of queued. SECURITY.md#overload */
 export function limitConcurrency(max: number) {

@@ -3,9 +3,9 @@ import { createMiddleware } from 'hono/factory'
 import { traces } from '@tanabana/node/traces.ts'
 import { clientAddress, isTrustedCall } from '../addresses.ts'
 import { variablesOf, type AppContext, type Env } from '../context.ts'
-import { isWebhookPath } from '../../modules/payments/webhook-path.ts'
+import { isWebhookPath } from '../webhook-path.ts'
 import type { Route } from '../route.ts'
-import { normaliseEmail } from '../../modules/users/accounts.ts'
+import { normalizeEmail } from '../../normalize-email.ts'
 
 /** Look-ups of public data: 404 refuses no access. */
 const PUBLIC_LOOKUPS = ['GET /products/{id}', 'GET /pincodes/{code}']
@@ -106,7 +106,7 @@ function tenantOf(c: AppContext): string | undefined {
 async function accountOf(c: AppContext): Promise<string | undefined> {
   const email = variablesOf(c).user?.email ?? (await sentEmail(c))
   if (email === undefined) return undefined
-  return c.get('services').pseudonym(tenantOf(c), normaliseEmail(email))
+  return c.get('services').pseudonym(tenantOf(c), normalizeEmail(email))
 }
 
 /** The e-mail in the body of a sign-in or registration; the handler has already read the body. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { Database } from '../../db/index.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../../errors.ts'
 import { createTableClient } from './table-client.ts'
 
 /** Parts of a counter's key, such as a shop and an address. */

@@ -1,6 +1,6 @@
 import { withTimeout } from '@tanabana/node/promises.ts'
 import type { Database } from '../../db/index.ts'
-import { DatabaseUnavailableError } from '../errors.ts'
+import { DatabaseUnavailableError } from '../../errors.ts'
 
 type Query = NonNullable<Database['query']>
 

@@ -1,5 +1,5 @@
 import { isColorName, isSizeName, plainKey } from '@tanabana/contract/attribute-names.ts'
-import type { CatalogueAttribute } from './catalogue-product.ts'
+import type { CatalogueAttribute } from '../../db/catalogue-product.ts'
 
 /** All sizes of the product, sold-out ones included. */
 export function sizesOf(attributes: CatalogueAttribute[]): string[] {

@@ -2,18 +2,17 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { lockName, withTenant, type Database, type Transaction } from '../../db/index.ts'
 import { products, productVariants } from '../../db/schema.ts'
-import { describeFailure } from '../../http/errors.ts'
+import { describeFailure } from '../../errors.ts'
 import type { Log } from '../../http/log.ts'
-import type { PublishedProduct, PublishedShop } from '../notifications/publish.ts'
-import { listHosts, listOrderTerms } from '../tenants/find.ts'
-import { noteCatalogueWrite } from '../tenants/write.ts'
+import type { PurgedProduct, PurgeProducts } from '../../purge/purge-pages.ts'
+import { listHosts } from '../tenants/find.ts'
+import { recordCatalogueWrite } from '../tenants/write.ts'
 
-/** Dependencies for publishing products that sold out or came back. */
-export interface Publishing {
+/** Dependencies for showing that products sold out or came back. */
+export interface AvailabilityServices {
   db: Database
   log: Log
-  /** Purges the pages that show or list the products; returns the storefronts that failed. */
-  publish: (shop: PublishedShop, products: readonly PublishedProduct[]) => Promise<string[]>
+  purge: PurgeProducts
 }
 
 const IS_ON_SALE = sql<boolean>`(${productVariants.stock} is null or ${productVariants.stock} > 0 or ${productVariants.sellsBeyondStock})`
@@ -48,7 +47,7 @@ type Implied = ReturnType<typeof impliedFields>
 
 /**
  * Sets `available` and the prices of the products from their variants and returns the ids of the products that changed.
- * Takes the turn of the shop's catalogue first, so that the last of concurrent calls sees every committed order.
+ * Locks the shop's products first, so that the last of concurrent calls sees every committed order.
  */
 export async function refreshAvailability(
   tx: Transaction,
@@ -56,7 +55,7 @@ export async function refreshAvailability(
   productIds: readonly string[],
 ): Promise<string[]> {
   if (productIds.length === 0) return []
-  await awaitTurnForProducts(tx, tenantId)
+  await lockProducts(tx, tenantId)
   const implied = impliedFields(tx, tenantId, productIds)
   const changed = await tx
     .update(products)
@@ -71,30 +70,33 @@ export async function refreshAvailability(
   return changed.map(({ id }) => id)
 }
 
-/** The lock of the trigger `await_turn_for_products`, for statements that must not begin before it. */
-export async function awaitTurnForProducts(tx: Transaction, tenantId: string): Promise<void> {
+/**
+ * Locks the products of a shop until the transaction ends. Each write of a product takes the lock by a trigger; call
+ * this before statements that must not begin before it.
+ */
+export async function lockProducts(tx: Transaction, tenantId: string): Promise<void> {
   await lockName(tx, `products of ${tenantId}`)
 }
 
 /**
  * `refreshAvailability` after an order or a cancellation, in a transaction of its own because an import may hold the
  * catalogue; then purges the pages of these products. A failure is logged, and `repairAvailability` makes up for it.
- * @returns whether products changed and their pages were published
+ * @returns whether products changed and their pages were purged
  */
-export async function publishAvailability(
-  { db, log, publish }: Publishing,
+export async function updateAvailability(
+  { db, log, purge }: AvailabilityServices,
   tenantId: string,
   productIds: readonly string[],
 ): Promise<boolean> {
   if (productIds.length === 0) return false
   try {
     const changed = await withTenant(db, tenantId, async (tx) =>
-      readPublished(tx, tenantId, await refreshAvailability(tx, tenantId, productIds)),
+      readPurgedProducts(tx, tenantId, await refreshAvailability(tx, tenantId, productIds)),
     )
     if (changed.length === 0) return false
     // Shared reads and replicas from before this write are no longer used.
-    await noteCatalogueWrite(db, tenantId)
-    const storefronts = await publish({ id: tenantId, hosts: await listHosts(db, tenantId) }, changed)
+    await recordCatalogueWrite(db, tenantId)
+    const storefronts = await purge({ id: tenantId, hosts: await listHosts(db, tenantId) }, changed)
     if (storefronts.length > 0)
       log({ level: 'warn', event: 'pages not purged', tenant: tenantId, storefronts })
     return true
@@ -110,11 +112,11 @@ export async function publishAvailability(
 }
 
 /** Reads what a purge of the pages of these products needs. */
-export async function readPublished(
+export async function readPurgedProducts(
   tx: Transaction,
   tenantId: string,
   ids: readonly string[],
-): Promise<PublishedProduct[]> {
+): Promise<PurgedProduct[]> {
   if (ids.length === 0) return []
   return tx
     .select({ id: products.id, category: products.category })
@@ -122,20 +124,14 @@ export async function readPublished(
     .where(and(eq(products.tenantId, tenantId), inArray(products.id, [...ids])))
 }
 
-/** Updates the products of all shops whose availability or price was not updated because a process ended too early. */
-export async function repairAvailability(services: Publishing, signal?: AbortSignal): Promise<void> {
-  for (const { id } of await listOrderTerms(services.db)) {
-    if (signal?.aborted) return
-    const stale = await withTenant(services.db, id, (tx) => {
-      const implied = impliedFields(tx, id)
-      return tx.select({ id: products.id }).from(products).innerJoin(implied, isStale(id, implied))
-    })
-    await publishAvailability(
-      services,
-      id,
-      stale.map((product) => product.id),
-    )
-  }
+/** The ids of the products whose availability or price is not what their variants imply. */
+export async function findStaleProducts(tx: Transaction, tenantId: string): Promise<string[]> {
+  const implied = impliedFields(tx, tenantId)
+  const stale = await tx
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(implied, isStale(tenantId, implied))
+  return stale.map(({ id }) => id)
 }
 
 function isStale(tenantId: string, implied: Implied) {

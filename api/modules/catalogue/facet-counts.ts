@@ -51,7 +51,7 @@ export async function countFacets(
   chosen: ChosenFacet[],
   { textQuery, window, wantsFacets }: { textQuery?: TextQuery; window: Window; wantsFacets: boolean },
 ): Promise<FacetCounts> {
-  const shopTotal = await prepareCount(tx, tenantId, textQuery !== undefined)
+  const shopTotal = await tunePlannerAndCountProducts(tx, tenantId, textQuery !== undefined)
   const scansEntries = textQuery !== undefined || hasPriceRange(criteria)
   if (!scansEntries && chosen.length === 0) {
     const pairs = await readStoredPairs(tx, tenantId, criteria)
@@ -180,7 +180,11 @@ function totalsOf(pairs: Map<FacetName, Pairs>): Pick<FacetCounts, 'total' | 'av
  * the steps of the query: its nested loops take seconds, and index lookups take three times as long as sequential
  * reads.
  */
-export async function prepareCount(tx: Transaction, tenantId: string, readsAll: boolean): Promise<number> {
+export async function tunePlannerAndCountProducts(
+  tx: Transaction,
+  tenantId: string,
+  readsAll: boolean,
+): Promise<number> {
   const [row] = await tx
     .select({
       total: sql<number>`coalesce(sum(${productGroups.products}), 0)::float8`,
@@ -223,7 +227,7 @@ export function choicesOf(
     ) as compared`
 }
 
-/** The products that match a text query, with their score; `shopTotal` comes from `prepareCount`. */
+/** The products that match a text query, with their score; `shopTotal` comes from `tunePlannerAndCountProducts`. */
 export function searchedEntries(tenantId: string, { matches, score }: TextQuery, shopTotal: number): SQL {
   const bound = shopTotal > SEARCHED_MAX ? sql`order by listing_rank limit ${SEARCHED_MAX}` : sql``
   return sql`

@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { products, withdrawnProducts } from '../../db/schema.ts'
-import type { KnownProduct } from './catalogue-product.ts'
+import type { KnownProduct } from '../../db/catalogue-product.ts'
 import type { ProductRow } from './listing.ts'
-import { toStored } from './stored.ts'
+import { toStored } from './stored-products.ts'
 import { readVariants, toCatalogueVariant, type VariantRow } from './variants.ts'
 
 export interface KnownRows {

@@ -2,14 +2,14 @@ import { asc, eq } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { productVariants } from '../../db/schema.ts'
-import { awaitTurnForProducts } from './availability.ts'
+import { lockProducts } from './availability.ts'
 
 /**
  * Locks the shop's catalogue and all its variants, in the order in which orders lock them: an import writes and deletes
  * variants batch by batch, and would otherwise deadlock with an order.
  */
 export async function lockCatalogue(tx: Transaction, tenantId: string): Promise<void> {
-  await awaitTurnForProducts(tx, tenantId)
+  await lockProducts(tx, tenantId)
   await tx
     .select({ id: productVariants.id })
     .from(productVariants)

@@ -1,14 +1,13 @@
 import { isColorOption, isSizeName, plainKey } from '@tanabana/contract/attribute-names.ts'
 import type {
   CatalogueAttribute,
-  CatalogueField,
   CataloguePicture,
   CatalogueProduct,
   CatalogueVariant,
   KnownProduct,
   KnownVariant,
-  NamedFields,
-} from './catalogue-product.ts'
+} from '../../db/catalogue-product.ts'
+import type { CatalogueField, NamedFields } from './named-fields.ts'
 import { withVariantFields } from './variants.ts'
 
 /** Number of emptied values by field: of products, or of variants for the fields of variants. */

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { products } from '../../db/schema.ts'
-import type { ProductTranslations } from './catalogue-product.ts'
-import { awaitTurnForProducts } from './availability.ts'
+import type { ProductTranslations } from '../../db/catalogue-product.ts'
+import { lockProducts } from './availability.ts'
 
 /** A product as translations name it. */
 export interface NamedProduct {
@@ -39,7 +39,7 @@ export async function putTranslations(
   tenantId: string,
   given: readonly { id: string; translations: ProductTranslations }[],
 ): Promise<number> {
-  await awaitTurnForProducts(tx, tenantId)
+  await lockProducts(tx, tenantId)
   const merged = sql`coalesce(${products.translations}, '{}') || given.translations`
   const changed = await tx
     .update(products)

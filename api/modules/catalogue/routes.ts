@@ -19,7 +19,7 @@ import { suggest } from './suggest.ts'
 import type { AppContext } from '../../http/context.ts'
 import type { Transaction } from '../../db/index.ts'
 import { readCatalogue } from '../../db/replica.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 
 const productQuerySchema = toQuerySchema()

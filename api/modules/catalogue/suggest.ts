@@ -9,7 +9,7 @@ import { parseUnfinishedText } from '../search/search-words.ts'
 import { textQueries, type TextQuery } from '../search/text-query.ts'
 import { translateRow } from './translate.ts'
 import { readRows } from './find-products.ts'
-import { prepareCount, searchedEntries, type EntryPosition } from './facet-counts.ts'
+import { tunePlannerAndCountProducts, searchedEntries, type EntryPosition } from './facet-counts.ts'
 
 const PRODUCTS_MAX = 6
 const SUB_CATEGORIES_MAX = 3
@@ -42,7 +42,7 @@ async function find(
   tenantId: string,
   textQuery: TextQuery,
 ): Promise<{ places: EntryPosition[]; subCategories: Suggestions['subCategories'] }> {
-  const shopTotal = await prepareCount(tx, tenantId, true)
+  const shopTotal = await tunePlannerAndCountProducts(tx, tenantId, true)
   const query = sql`
     with hits as materialized (${searchedEntries(tenantId, textQuery, shopTotal)})
     select

@@ -1,6 +1,6 @@
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
-import type { ProductTexts } from './catalogue-product.ts'
+import type { ProductTexts } from '../../db/catalogue-product.ts'
 import type { ProductRow } from './listing.ts'
 
 type Texts = Pick<

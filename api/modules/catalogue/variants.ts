@@ -12,7 +12,7 @@ import type {
   CatalogueOption,
   CatalogueProduct,
   CatalogueVariant,
-} from './catalogue-product.ts'
+} from '../../db/catalogue-product.ts'
 
 export type VariantRow = typeof productVariants.$inferSelect
 export type NewVariantRow = typeof productVariants.$inferInsert & { id: string }

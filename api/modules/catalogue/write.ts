@@ -6,8 +6,9 @@ import type { Transaction } from '../../db/index.ts'
 import { products, withdrawnProducts } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
 import { isFeatured } from './attributes.ts'
-import { awaitTurnForProducts } from './availability.ts'
-import type { CatalogueField, CatalogueProduct, NamedFields } from './catalogue-product.ts'
+import { lockProducts } from './availability.ts'
+import type { CatalogueProduct } from '../../db/catalogue-product.ts'
+import type { CatalogueField, NamedFields } from './named-fields.ts'
 import { readKnownProducts, readWithdrawnProducts, toKnown, type KnownRows } from './known-products.ts'
 import { mergeProduct, type FieldCounts, type MergedVariant } from './merge-product.ts'
 import {
@@ -202,7 +203,7 @@ export async function writeProducts(
   catalogue: readonly CatalogueProduct[],
   { setsStock = true } = {},
 ): Promise<WriteResult> {
-  await awaitTurnForProducts(tx, tenantId)
+  await lockProducts(tx, tenantId)
   const result: WriteResult = { created: 0, updated: 0, unchanged: 0 }
   for (let start = 0; start < catalogue.length; start += ROWS_PER_STATEMENT) {
     const batch = catalogue.slice(start, start + ROWS_PER_STATEMENT).map((product) => ({ product }))

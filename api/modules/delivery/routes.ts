@@ -5,11 +5,11 @@ import { shippingAddressSchema } from '@tanabana/contract/requests.ts'
 import { hasControlCharacters } from '@tanabana/contract/text.ts'
 import { readTenant, withTenant } from '../../db/index.ts'
 import { clientNetwork } from '../../http/addresses.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../errors.ts'
 import { components } from '../../http/schemas.ts'
 import { route } from '../../http/route.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
-import { isPinCodeExcluded, takesCash } from '../payments/cash-on-delivery.ts'
+import { isPinCodeExcluded, offersCashOnDelivery } from './cash-terms.ts'
 import { findPincode } from './pincodes.ts'
 import { addressesResponse, addressResponse, pincodeResponse } from './response-schemas.ts'
 
@@ -67,7 +67,7 @@ export const deliveryRoutes = [
       const { city, state, serviceable, deliveryDays, cashOnDelivery } = row
       const days = deliveryDays === null ? {} : { deliveryDays }
       const isTaken = cashOnDelivery && !isPinCodeExcluded(tenant.record.cashOnDelivery, code)
-      const cash = takesCash(tenant) ? { cashOnDelivery: isTaken } : {}
+      const cash = offersCashOnDelivery(tenant) ? { cashOnDelivery: isTaken } : {}
       return c.json({ code, city, state, serviceable, ...days, ...cash })
     },
   }),

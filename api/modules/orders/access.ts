@@ -1,11 +1,11 @@
-import { withTenant, type Transaction } from '../../db/index.ts'
+import { readTenant, withTenant, type Transaction } from '../../db/index.ts'
 import { clientNetwork } from '../../http/addresses.ts'
 import type { AppContext } from '../../http/context.ts'
-import { ApiError } from '../../http/errors.ts'
-import { readSession } from '../../http/middleware/session.ts'
+import { ApiError } from '../../errors.ts'
+import { readSession } from '../users/session.ts'
 import { parseOrderNumber } from '../../ids.ts'
 import { isContactOf } from './contact.ts'
-import { trackOrder, type OrderWithItems } from './read.ts'
+import { findOrder, trackOrder, type OrderRow, type OrderWithItems } from './read.ts'
 
 const CONTACT_MAX = 254
 
@@ -69,4 +69,17 @@ export async function withOrder<T>(
     if (!order) throw notFound()
     return use(tx, order, true)
   })
+}
+
+/**
+ * The order of this account.
+ * @throws {ApiError} 404 the account has no such order
+ */
+export async function findOwnOrder(c: AppContext, typed: string, userId: string): Promise<OrderRow> {
+  const tenantId = c.get('tenant').id
+  const number = parseOrderNumber(typed)
+  const order =
+    number && (await readTenant(c.get('services').db, tenantId, (tx) => findOrder(tx, tenantId, number)))
+  if (!order || order.userId !== userId) throw new ApiError(404, 'Order not found')
+  return order
 }

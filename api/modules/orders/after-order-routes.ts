@@ -4,10 +4,10 @@ import { cancellationRequestSchema, returnRequestSchema } from '@tanabana/contra
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import type { Transaction } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import { components } from '../../http/schemas.ts'
-import { publishAvailability } from '../catalogue/availability.ts'
+import { updateAvailability } from '../catalogue/availability.ts'
 import { withOrder } from './access.ts'
 import { advanceOrder, OrderStatusError } from './advance.ts'
 import { describeOrders, itemId } from './order-details.ts'
@@ -67,7 +67,7 @@ export const afterOrderRoutes = [
         restocked = (await cancel(tx, tenant.id, number, now)).restocked
         return describe(c, tx, number, isOwner)
       })
-      void publishAvailability(services, tenant.id, restocked)
+      void updateAvailability(services, tenant.id, restocked)
       return c.json(response)
     },
   }),

@@ -9,13 +9,14 @@ import type { OrderCreation, OrderLine, ShippingAddress } from '@tanabana/contra
 import type { User } from '../../http/context.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, orders, products } from '../../db/schema.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../errors.ts'
 import { newOrderNumber } from '../../ids.ts'
 import { readVariants } from '../catalogue/variants.ts'
 import { toItems } from './items.ts'
 import { exceededLimit, limitExceeded, lockOpenOrders } from './open-orders.ts'
 import type { OrderItem } from './order-item.ts'
-import { orderLimitsOf, type OrderLimits } from './order-limits.ts'
+import { orderLimitsOf } from './order-limits.ts'
+import type { OrderLimits } from '../../db/json-columns.ts'
 import { reserveStock } from './stock.ts'
 
 const ADDRESS_FIELD_MAX = 300

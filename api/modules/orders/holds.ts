@@ -4,7 +4,7 @@ import type { HoldRefusal } from '@tanabana/contract/payment.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, orders } from '../../db/schema.ts'
 import type { OrderItem } from './order-item.ts'
-import type { OrderLimits } from './order-limits.ts'
+import type { OrderLimits } from '../../db/json-columns.ts'
 import { choiceOf } from './resolve-variant.ts'
 import { releaseStock, takeStock, type Shortage } from './stock.ts'
 

@@ -4,7 +4,7 @@ import type { LineProblem, linesRefusedSchema } from '@tanabana/contract/order.t
 import type { OrderLine } from '@tanabana/contract/requests.ts'
 import { colorsOf, sizesOf, soldOutSizesOf, taxFactsOf } from '../catalogue/attributes.ts'
 import type { products } from '../../db/schema.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../errors.ts'
 import { priceOf, type VariantRow } from '../catalogue/variants.ts'
 import { notAvailable, type OrderItem, type Problem } from './order-item.ts'
 import { resolveVariant } from './resolve-variant.ts'

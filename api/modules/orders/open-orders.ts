@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 import type { limitExceededSchema } from '@tanabana/contract/order.ts'
 import { lockName, type Transaction } from '../../db/index.ts'
 import { orderItems, orders, productVariants } from '../../db/schema.ts'
-import { ApiError } from '../../http/errors.ts'
-import type { OrderLimits } from './order-limits.ts'
+import { ApiError } from '../../errors.ts'
+import type { OrderLimits } from '../../db/json-columns.ts'
 import { ORDER_STATUS } from './status.ts'
 
 type OrderRow = typeof orders.$inferSelect

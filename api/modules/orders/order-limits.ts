@@ -1,14 +1,4 @@
-/** What a shop lets an account hold before it pays. docs/requirements.md#123-accounts-and-orders */
-export interface OrderLimits {
-  /** Minutes for which an unpaid order holds its pieces. */
-  holdMinutes: number
-  /** Pieces of counted variants in all unpaid orders of an account. */
-  unpaidPieces: number
-  /** Pending unpaid orders of an account. */
-  unpaidOrders: number
-  /** Orders of an account, and of a phone, that are to be paid at delivery. */
-  cashOrders: number
-}
+import type { OrderLimits } from '../../db/json-columns.ts'
 
 const DEFAULT_ORDER_LIMITS: OrderLimits = {
   holdMinutes: 20,

@@ -3,13 +3,13 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { joinLines } from '@tanabana/contract/text.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderReturns, orders } from '../../db/schema.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../errors.ts'
 import { formatOrderNumber, newReturnId } from '../../ids.ts'
-import type { StoreRecord } from '../tenants/tenant.ts'
+import type { StoreRecord } from '../../db/store-record.ts'
 import type { ItemRow, OrderRow, OrderWithItems } from './read.ts'
 import { ORDER_STATUS } from './status.ts'
 import { readSteps, type StepRow } from './steps.ts'
-import type { ReturnedLine } from './stored-details.ts'
+import type { ReturnedLine } from '../../db/json-columns.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The built-in return policy allows 7 days. docs/requirements.md#218-policy-pages */

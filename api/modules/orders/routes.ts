@@ -12,7 +12,7 @@ import {
 import { withTenant } from '../../db/index.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
-import { publishAvailability } from '../catalogue/availability.ts'
+import { updateAvailability } from '../catalogue/availability.ts'
 import { createOrder } from './create.ts'
 import { orderLimitsOf } from './order-limits.ts'
 import { withContact } from './access.ts'
@@ -118,7 +118,7 @@ export const orderRoutes = [
         },
       )
       // The shopper does not wait for the storefronts.
-      void publishAvailability(c.get('services'), tenantId, soldOut)
+      void updateAvailability(c.get('services'), tenantId, soldOut)
       return response
     },
   }),

@@ -5,7 +5,7 @@ import { orders } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { advanceOrder, OrderStatusError, type AdvanceTerms } from './advance.ts'
 import { ORDER_STATUS } from './status.ts'
-import type { Shipment } from './stored-details.ts'
+import type { Shipment } from '../../db/json-columns.ts'
 
 /**
  * Records the parcel of an order and moves a Processing order to Shipped. For a shipped order it corrects courier and

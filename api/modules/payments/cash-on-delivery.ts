@@ -4,8 +4,10 @@ import type { Transaction } from '../../db/index.ts'
 import type { orders } from '../../db/schema.ts'
 import { hasTooManyCashOrders } from '../orders/open-orders.ts'
 import { orderLimitsOf } from '../orders/order-limits.ts'
+import { isPinCodeExcluded } from '../delivery/cash-terms.ts'
 import { findPincode } from '../delivery/pincodes.ts'
-import type { StoreRecord, Tenant } from '../tenants/tenant.ts'
+import type { Tenant } from '../../tenant.ts'
+import type { StoreRecord } from '../../db/store-record.ts'
 
 const NOT_AT_PIN_CODE =
   'Cash on delivery is not available at this PIN code. Please choose another way to pay.'
@@ -16,11 +18,6 @@ const TOO_MANY =
   'Too many orders of this account or phone number are still to be paid at delivery. Please choose another way to pay.'
 
 type Order = Pick<typeof orders.$inferSelect, 'total' | 'shippingAddress'>
-
-/** Whether the shop takes cash on delivery. docs/requirements.md#1120-cash-on-delivery */
-export function takesCash({ record }: Pick<Tenant, 'record'>): boolean {
-  return record.capabilities?.includes('cash-on-delivery') ?? false
-}
 
 /**
  * The sentence for an order whose total (paise) or PIN code the terms (rupees) exclude, or whose PIN code or phone can't
@@ -36,11 +33,6 @@ export function cashRefusal(
   const pinCode = readPinCode(shippingAddress.postalCode)
   if (pinCode === undefined || readPhone(shippingAddress.phone) === undefined) return UNREADABLE
   return isPinCodeExcluded(terms, pinCode) ? NOT_AT_PIN_CODE : undefined
-}
-
-/** Whether the terms exclude a PIN code as `readPinCode` returns it. */
-export function isPinCodeExcluded(terms: StoreRecord['cashOnDelivery'], pinCode: string): boolean {
-  return terms?.excludedPinCodes?.some((start) => pinCode.startsWith(start)) ?? false
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/index.ts'
 import { paymentLinks } from '../../db/schema.ts'
 import { newLinkReference } from '../../ids.ts'
 import { hashOf } from '../users/tokens.ts'
-import { sign } from './signature.ts'
+import { sign } from '../../signature.ts'
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000
 const TOKEN = /^[\w-]{43}$/

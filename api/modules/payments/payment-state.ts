@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Transaction } from '../../db/index.ts'
 import type { OrderRow } from '../orders/read.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
-import { findLatestPayment } from './find.ts'
+import { findLatestPayment } from './payment-rows.ts'
 import type { paymentStateResponse } from './response-schemas.ts'
 
 type PaymentStateResponse = z.input<typeof paymentStateResponse>

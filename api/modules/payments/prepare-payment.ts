@@ -6,30 +6,35 @@ import { apiOriginOf, clientAddress, shopOriginOf } from '../../http/addresses.t
 import type { paymentResponse } from './response-schemas.ts'
 import type { AppContext } from '../../http/context.ts'
 import { readTenant, type Transaction } from '../../db/index.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../errors.ts'
 import { orderLimitsOf } from '../orders/order-limits.ts'
 import type { OrderRow } from '../orders/read.ts'
-import { findCashRefusal, takesCash } from './cash-on-delivery.ts'
+import { findCashRefusal } from './cash-on-delivery.ts'
+import { offersCashOnDelivery } from '../delivery/cash-terms.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../../ids.ts'
 import { signProviderForm } from './provider-form.ts'
-import { parsePaymentForm, type PaymentOptions, type PaymentMethod } from './methods.ts'
-import { ProviderError } from './providers/provider-call.ts'
-import { currentProvider, getProviderContext, isProviderFailure } from './providers/provider-context.ts'
-import type { NewPayment, InitiatedPayment, InitiatedUpiPayment } from './providers/provider.ts'
-import { PROVIDERS, providerOf, type ProviderName } from './providers/registry.ts'
+import { parsePaymentForm, type PaymentOptions, type PaymentMethod } from './payment-form.ts'
+import { ProviderError } from '../../payment-providers/provider-call.ts'
+import {
+  currentProvider,
+  getProviderContext,
+  isProviderFailure,
+} from '../../payment-providers/provider-context.ts'
+import type { NewPayment, InitiatedPayment, InitiatedUpiPayment } from '../../payment-providers/provider.ts'
+import { PROVIDERS, providerOf, type ProviderName } from '../../payment-providers/registry.ts'
 import type { PaymentLinkRow } from './payment-links.ts'
 import { firstCheckAfter } from './reconcile.ts'
-import { SANDBOX } from './sandbox/provider.ts'
+import { SANDBOX } from '../../payment-providers/sandbox.ts'
 import {
   acceptCashOnDelivery,
   amountToPay,
   PaymentRefusedError,
   startPayment,
   startShopPayment,
-} from './start.ts'
-import { UPI_VALID_MS } from './providers/upi.ts'
+} from './start-payment.ts'
+import { UPI_VALID_MS } from '../../payment-providers/upi.ts'
 import { upiLink } from './upi-link.ts'
-import { webhookPath } from './webhook-path.ts'
+import { webhookPath } from '../../http/webhook-path.ts'
 
 export type PaymentResponse = z.input<typeof paymentResponse>
 
@@ -60,7 +65,7 @@ export function getPaymentOptions(c: AppContext): PaymentOptions {
   const provider = name === SANDBOX || name === undefined ? name : 'account'
   const isConfirmedByShop = payee.upiId !== '' && payee.confirmsWithinHours !== undefined
   const hasSandboxUpi = provider === SANDBOX && payee.upiId !== ''
-  const cash = takesCash(c.get('tenant'))
+  const cash = offersCashOnDelivery(c.get('tenant'))
   if (provider === 'account' && paymentAccounts?.[0]?.upi !== false) return { provider, upi: 'account', cash }
   return { provider, upi: isConfirmedByShop ? 'shop' : hasSandboxUpi ? 'sandbox' : undefined, cash }
 }

@@ -1,4 +1,4 @@
-import { isSigned, sign } from './signature.ts'
+import { isSigned, sign } from '../../signature.ts'
 
 const VALID_MS = 30 * 60 * 1000
 const OWN_NAMES = ['expires', 'signature']

@@ -1,14 +1,14 @@
 import type { Services } from '../../http/context.ts'
 import { readTenant, withTenant } from '../../db/index.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../errors.ts'
 import type { Metrics } from '../../http/metrics.ts'
-import { publishAvailability } from '../catalogue/availability.ts'
-import type { Tenant } from '../tenants/tenant.ts'
-import { findPayment, toStoredPayment, type PaymentRow } from './find.ts'
-import { ProviderError } from './providers/provider-call.ts'
-import { getProviderContext, isProviderFailure } from './providers/provider-context.ts'
-import type { ProviderContext, ProviderReport, RawWebhook } from './providers/provider.ts'
-import { providerOf, type ProviderName, isAccountProvider } from './providers/registry.ts'
+import { updateAvailability } from '../catalogue/availability.ts'
+import type { Tenant } from '../../tenant.ts'
+import { findPayment, toStoredPayment, type PaymentRow } from './payment-rows.ts'
+import { ProviderError } from '../../payment-providers/provider-call.ts'
+import { getProviderContext, isProviderFailure } from '../../payment-providers/provider-context.ts'
+import type { ProviderContext, ProviderReport, RawWebhook } from '../../payment-providers/provider.ts'
+import { providerOf, type ProviderName, isAccountProvider } from '../../payment-providers/registry.ts'
 import { settle, type Settlement } from './settle.ts'
 
 /** Dependencies of settling, in the API and in commands. */
@@ -16,7 +16,7 @@ export type Settling = Pick<Services, 'db' | 'paymentSecrets' | 'providers' | 'l
   config: { sandbox: boolean }
   metrics: Pick<Metrics, 'countSettlement'>
   /** Purges the shop's pages when a late payment sold something out; by default none. */
-  publish?: Services['publish']
+  purge?: Services['purge']
 }
 
 type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
@@ -123,7 +123,7 @@ export async function findOwnPayment(
 }
 
 async function settleReport(
-  { db, log, metrics, now, publish = () => Promise.resolve([]) }: Settling,
+  { db, log, metrics, now, purge = () => Promise.resolve([]) }: Settling,
   { id: tenantId }: Shop,
   provider: ProviderName,
   { outcome, ...report }: ProviderReport,
@@ -143,6 +143,6 @@ async function settleReport(
       pieces: oversold,
     })
   }
-  await publishAvailability({ db, log, publish }, tenantId, soldOut ?? [])
+  await updateAvailability({ db, log, purge }, tenantId, soldOut ?? [])
   return settlement
 }

@@ -1,12 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, lte, notInArray } from 'drizzle-orm'
-import pLimit from 'p-limit'
 
 import { readTenant, withTenant } from '../../db/index.ts'
 import { payments } from '../../db/schema.ts'
-import { listPayingShops } from '../tenants/find.ts'
-import type { Tenant } from '../tenants/tenant.ts'
+import type { Tenant } from '../../tenant.ts'
 import { checkPayment, type CheckOutcome } from './provider-reports.ts'
-import type { PaymentRow } from './find.ts'
+import type { PaymentRow } from './payment-rows.ts'
 import type { Settling } from './provider-reports.ts'
 
 const SECOND_MS = 1000
@@ -25,8 +23,6 @@ const GIVE_UP_MS = 96 * 60 * MINUTE_MS
 const BATCH_SIZE = 20
 /** Payments per shop and pass: providers limit calls per minute. */
 const MAX_PER_SHOP = 100
-/** Shops checked concurrently, so that a provider that is down does not block the others. */
-const SHOP_CONCURRENCY = 4
 /** A shop with a check due within this time is checked again before the next pass over all shops. */
 const SOON_MS = 30 * SECOND_MS
 
@@ -36,7 +32,7 @@ export interface ReconcileOptions {
   signal?: AbortSignal
 }
 
-type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
+export type PayingShop = Pick<Tenant, 'id' | 'paymentAccounts'>
 
 /** Time of the first check of a payment that starts now. */
 export function firstCheckAfter(now: Date): Date {
@@ -51,7 +47,7 @@ export function firstCheckAfter(now: Date): Date {
  */
 export async function reconcileShop(
   services: Settling,
-  shop: Shop,
+  shop: PayingShop,
   { isForced = false, limit = MAX_PER_SHOP, signal }: ReconcileOptions = {},
 ): Promise<CheckOutcome[]> {
   const outcomes: CheckOutcome[] = []
@@ -73,7 +69,7 @@ export async function reconcileShop(
 
 async function checkClaimed(
   services: Settling,
-  shop: Shop,
+  shop: PayingShop,
   payment: PaymentRow,
   signal: AbortSignal | undefined,
 ): Promise<CheckOutcome | undefined> {
@@ -92,24 +88,9 @@ function isReported(outcome: CheckOutcome): boolean {
   return outcome !== 'no response' && outcome !== 'not checked'
 }
 
-/** `reconcileShop` for all shops with a provider account. Returns those with a check due soon. */
-export async function reconcileAll(
-  services: Settling,
-  signal: AbortSignal,
-  shops?: readonly Shop[],
-): Promise<Shop[]> {
-  const soon: Shop[] = []
-  await pLimit(SHOP_CONCURRENCY).map(shops ?? (await listPayingShops(services.db)), async (shop) => {
-    if (signal.aborted) return
-    await reconcileShop(services, shop, { signal })
-    if (await hasCheckSoon(services, shop)) soon.push(shop)
-  })
-  return soon
-}
-
 async function claimDue(
   { db, now }: Settling,
-  shop: Shop,
+  shop: PayingShop,
   { isForced, limit, except }: { isForced: boolean; limit: number; except: string[] },
 ): Promise<PaymentRow[]> {
   const time = now()
@@ -139,7 +120,7 @@ async function claimDue(
 }
 
 /** Includes declined payments: a bank may still let one succeed. */
-export function isChecked({ id, paymentAccounts = [] }: Shop) {
+export function isChecked({ id, paymentAccounts = [] }: PayingShop) {
   const names = paymentAccounts.map(({ provider }) => provider)
   return and(
     eq(payments.tenantId, id),
@@ -149,7 +130,8 @@ export function isChecked({ id, paymentAccounts = [] }: Shop) {
   )
 }
 
-async function hasCheckSoon({ db, now }: Settling, shop: Shop): Promise<boolean> {
+/** Whether a check of the shop is due before the next look at all shops. */
+export async function hasCheckSoon({ db, now }: Settling, shop: PayingShop): Promise<boolean> {
   const soon = new Date(now().getTime() + SOON_MS)
   const [row] = await readTenant(db, shop.id, (tx) =>
     tx
@@ -163,7 +145,7 @@ async function hasCheckSoon({ db, now }: Settling, shop: Shop): Promise<boolean>
 
 async function setNextCheck(
   { db }: Settling,
-  shop: Shop,
+  shop: PayingShop,
   id: string,
   nextCheckAt: Date | null,
 ): Promise<void> {

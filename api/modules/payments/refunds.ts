@@ -1,31 +1,15 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { orders, paymentRefunds, payments } from '../../db/schema.ts'
-import type { PaymentRow } from './find.ts'
-import { formatRupees } from './rupees.ts'
-
-/** A query accepts at most 65,535 parameters. */
-const CHUNK_SIZE = 1000
-
-type OrderPayment = 'paid' | 'unpaid' | 'refund due' | 'refunded'
-
-/** Sums of an order's payments, in paise. */
-export interface OrderMoney {
-  payment: OrderPayment
-  refundDue: number
-}
+import { refunded } from '../orders/order-money.ts'
+import type { PaymentRow } from './payment-rows.ts'
+import { formatRupees } from '../../rupees.ts'
 
 /** A refund cannot be recorded; the message is for the merchant. */
 export class RefundError extends Error {
   override name = 'RefundError'
 }
-
-/** Refunded paise per payment. */
-const refunded = sql<number>`coalesce((
-  select sum(${paymentRefunds.amount}) from ${paymentRefunds}
-  where ${paymentRefunds.tenantId} = ${payments.tenantId} and ${paymentRefunds.paymentId} = ${payments.id}
-), 0)`.mapWith(Number)
 
 /** Payments with a due refund, oldest first, with the due amount. */
 export async function listRefundsDue(
@@ -45,52 +29,6 @@ export async function listRefundsDue(
     )
     .orderBy(asc(payments.settledAt), asc(payments.id))
   return rows.map(({ payment, refunded: back }) => ({ ...payment, due: payment.amount - back }))
-}
-
-/** Settled payments of these orders, oldest first, with the amount refunded. */
-export async function listSettled(
-  tx: Transaction,
-  tenantId: string,
-  orderNumbers: readonly string[],
-): Promise<(PaymentRow & { refunded: number })[]> {
-  const rows = await tx
-    .select({ payment: payments, refunded })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.tenantId, tenantId),
-        inArray(payments.orderNumber, [...orderNumbers]),
-        inArray(payments.status, ['paid', 'refund due', 'refunded']),
-      ),
-    )
-    .orderBy(asc(payments.settledAt), asc(payments.id))
-  return rows.map(({ payment, refunded: back }) => ({ ...payment, refunded: back }))
-}
-
-/** Payment state and refund due of each order. */
-export async function readOrderMoney(
-  tx: Transaction,
-  tenantId: string,
-  found: readonly Pick<typeof orders.$inferSelect, 'number' | 'status' | 'paidAt'>[],
-): Promise<Map<string, OrderMoney>> {
-  const rows: Awaited<ReturnType<typeof listSettled>> = []
-  for (let from = 0; from < found.length; from += CHUNK_SIZE) {
-    const numbers = found.slice(from, from + CHUNK_SIZE).map(({ number }) => number)
-    rows.push(...(await listSettled(tx, tenantId, numbers)))
-  }
-  const byOrder = Map.groupBy(rows, ({ orderNumber }) => orderNumber)
-  return new Map(
-    found.map(({ number, paidAt }) => {
-      const own = byOrder.get(number) ?? []
-      const has = (status: PaymentRow['status']) => own.some((row) => row.status === status)
-      const refundDue = own.reduce(
-        (sum, row) => (row.status === 'refund due' ? sum + row.amount - row.refunded : sum),
-        0,
-      )
-      const settled = has('refunded') && !has('paid') ? 'refunded' : paidAt === null ? 'unpaid' : 'paid'
-      return [number, { payment: refundDue > 0 ? 'refund due' : settled, refundDue }]
-    }),
-  )
 }
 
 export interface RecordedRefund {

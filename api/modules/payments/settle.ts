@@ -2,10 +2,9 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { orders, paymentEvents, payments } from '../../db/schema.ts'
-import { ApiError } from '../../http/errors.ts'
-import { takeForAcceptedOrder, type TakenPieces } from '../orders/holds.ts'
-import { ORDER_STATUS } from '../orders/status.ts'
-import { recordStep } from '../orders/steps.ts'
+import { ApiError } from '../../errors.ts'
+import { isSettled } from '../orders/order-money.ts'
+import { payOrder, type PaidOrder } from '../orders/pay-order.ts'
 
 /** A verified report of a provider. */
 export interface PaymentEvent {
@@ -21,11 +20,6 @@ export interface PaymentEvent {
 }
 
 export type Settlement = 'order paid' | 'refund due' | 'declined' | 'no change' | 'duplicate'
-
-/** What a payment did to its order; the pieces are those that went back into stock before it arrived. */
-export interface PaidOrder extends TakenPieces {
-  outcome: 'order paid' | 'refund due'
-}
 
 /**
  * Applies an event exactly once: its id is stored in the transaction of its effects. Deliveries may be repeated, late
@@ -72,31 +66,4 @@ export async function settle(
   const status = paid.outcome === 'order paid' ? 'paid' : 'refund due'
   await tx.update(payments).set({ status, settledAt: now, nextCheckAt: null }).where(isPayment)
   return { settlement: paid.outcome, ...paid }
-}
-
-/** Whether the payment was received, even if refunded later. */
-export function isSettled(status: typeof payments.$inferSelect.status): boolean {
-  return status === 'paid' || status === 'refund due' || status === 'refunded'
-}
-
-/**
- * Marks a locked order as paid and moves it Pending → Processing once. Pieces that went back into stock are taken again.
- * A payment for an order that is cancelled, missing or paid becomes "refund due".
- */
-export async function payOrder(
-  tx: Transaction,
-  order: typeof orders.$inferSelect | undefined,
-  now: Date,
-): Promise<PaidOrder> {
-  if (!order || order.status === ORDER_STATUS.cancelled || order.paidAt !== null) {
-    return { outcome: 'refund due', soldOut: [], oversold: 0 }
-  }
-  const { tenantId } = order
-  const status = order.status === ORDER_STATUS.pending ? ORDER_STATUS.processing : order.status
-  await tx
-    .update(orders)
-    .set({ status, paidAt: now })
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, order.number)))
-  if (status !== order.status) await recordStep(tx, tenantId, order.number, status, now)
-  return { outcome: 'order paid', ...(await takeForAcceptedOrder(tx, order)) }
 }

@@ -1,4 +1,4 @@
-import { formatAmount } from './rupees.ts'
+import { formatAmount } from '../../rupees.ts'
 
 /** Merchant category "family clothing stores". */
 const MERCHANT_CATEGORY_CODE = '5651'

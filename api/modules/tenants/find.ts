@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 
 import type { Database, Orm, Transaction } from '../../db/index.ts'
 import { tenantHosts, tenants } from '../../db/schema.ts'
-import type { Tenant } from './tenant.ts'
+import type { Tenant } from '../../tenant.ts'
 
 /** The shop with this id, or `undefined`; inside a transaction as that sees it. */
 export async function findTenant(db: { orm: Orm | Transaction }, id: string): Promise<Tenant | undefined> {

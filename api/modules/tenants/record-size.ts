@@ -1,4 +1,4 @@
-import type { StoreRecord } from './tenant.ts'
+import type { StoreRecord } from '../../db/store-record.ts'
 
 /** A record lies on every page of its shop. Policies have limits of their own. */
 const RECORD_MAX_BYTES = 256 * 1024

@@ -1,126 +1,17 @@
-import * as z from 'zod/mini'
-
+import { capabilitySchema } from '@tanabana/contract/store-info.ts'
 import {
-  analyticsSchema,
-  capabilitySchema,
-  LANGUAGE_CODES,
-  paletteOf,
-} from '@tanabana/contract/store-info.ts'
-import { components, text, optionalText } from '../../http/schemas.ts'
+  cashOnDeliverySchema,
+  contactSchema,
+  sizeGuideSchema,
+  storeRecordSchema,
+  themeSchema,
+} from '../../db/store-record.ts'
+import { components } from '../../http/schemas.ts'
 
-const color = z.optional(text.check(z.regex(/^#[0-9a-fA-F]{6}$/)))
+contactSchema.register(components, { id: 'Contact' })
+capabilitySchema.register(components, { id: 'Capability' })
+themeSchema.register(components, { id: 'Theme' })
+cashOnDeliverySchema.register(components, { id: 'CashOnDelivery' })
+sizeGuideSchema.register(components, { id: 'SizeGuide' })
 
-const contactSchema = z
-  .object({
-    name: optionalText,
-    designation: optionalText,
-    email: optionalText,
-    phone: optionalText,
-    hours: optionalText,
-    address: optionalText,
-  })
-  .register(components, { id: 'Contact' })
-
-const days = z.int().check(z.minimum(0), z.maximum(365))
-
-const daySpan = z.object({ min: days, max: days })
-
-export const storeInfoResponse = z
-  .object({
-    storeName: text,
-    companyName: optionalText,
-    companyAddress: optionalText,
-    companyEmail: optionalText,
-    companyPhone: optionalText,
-    companyLogoUrl: optionalText,
-    description: optionalText,
-    categories: z.array(text),
-    categoryImages: z.optional(
-      z.record(text, text).check(z.describe('Image by category, with an entry `default`')),
-    ),
-    heroImages: z.optional(
-      z
-        .object({ wide: text, tall: text })
-        .check(z.describe('The home page: for wide screens and for phones')),
-    ),
-    highlights: z.optional(
-      z.array(text).check(z.describe('Short reasons to buy here, in the hero of the home page')),
-    ),
-    heroLink: z.optional(
-      z
-        .object({ text, url: text })
-        .check(z.describe("The shop's own button in the hero: a path of the shop")),
-    ),
-    policies: z.optional(
-      z
-        .record(text, text)
-        .check(
-          z.describe('HTML by policy: terms, privacy, refund, return, shipping, about; each at most 64 KB'),
-        ),
-    ),
-    translations: z.optional(
-      z
-        .record(
-          text,
-          z.object({
-            texts: z.optional(z.record(text, text)),
-            policies: z.optional(z.record(text, text)),
-          }),
-        )
-        .check(z.describe('By language: texts by the text that they translate, and HTML by policy')),
-    ),
-    capabilities: z.optional(z.array(capabilitySchema.register(components, { id: 'Capability' }))),
-    theme: z.optional(
-      z
-        .object({ ...paletteOf(color), dark: z.optional(z.object(paletteOf(color))) })
-        .register(components, { id: 'Theme' }),
-    ),
-    paymentHosts: z.optional(z.array(text)),
-    cashOnDelivery: z.optional(
-      z
-        .object({
-          maxOrder: z.optional(
-            z.number().check(z.positive(), z.describe('Rupees; no limit where it is absent')),
-          ),
-          excludedPinCodes: z.optional(
-            z.array(text).check(z.describe('PIN codes, or their first digits, without cash on delivery')),
-          ),
-        })
-        .register(components, { id: 'CashOnDelivery' }),
-    ),
-    language: z.optional(z.enum(LANGUAGE_CODES)),
-    mainHost: z.optional(
-      text.check(z.describe('The main one of several hosts; the storefront redirects the others to it')),
-    ),
-    hstsIncludeSubDomains: z.optional(
-      z.boolean().check(z.describe('`Strict-Transport-Security` covers all subdomains of the host')),
-    ),
-    analytics: z.optional(analyticsSchema),
-    sizeGuides: z.optional(
-      z.array(
-        z
-          .object({
-            name: text,
-            categories: z.array(text),
-            gender: z.optional(z.enum(['Men', 'Women', 'Unisex'])),
-            columns: z.array(text),
-            rows: z.array(z.array(z.union([text, z.number()]))),
-            note: optionalText,
-          })
-          .register(components, { id: 'SizeGuide' }),
-      ),
-    ),
-    companyRegistration: optionalText,
-    gstin: optionalText,
-    courtDistrict: z.optional(
-      text.check(z.describe('District of the courts in the built-in terms: "Pune district, Maharashtra"')),
-    ),
-    consumerCare: z.optional(contactSchema),
-    grievanceOfficer: z.optional(contactSchema),
-    manufacturer: optionalText,
-    countryOfOrigin: optionalText,
-    regularPriceIsMrp: z.optional(z.boolean()),
-    returnPolicy: z.optional(z.object({ days, fees: z.enum(['free', 'customer']) })),
-    shippingPolicy: z.optional(z.object({ handlingDays: daySpan, transitDays: daySpan })),
-  })
-  .register(components, { id: 'StoreInfo' })
+export const storeInfoResponse = storeRecordSchema.register(components, { id: 'StoreInfo' })

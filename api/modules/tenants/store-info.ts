@@ -1,7 +1,8 @@
 import { createEtag } from '@tanabana/node/http-headers.ts'
-import type { PaymentAccount } from '../payments/providers/provider.ts'
-import { PROVIDERS } from '../payments/providers/registry.ts'
-import type { StoreRecord, Tenant } from './tenant.ts'
+import type { PaymentAccount } from '../../db/json-columns.ts'
+import { PROVIDERS } from '../../payment-providers/registry.ts'
+import type { Tenant } from '../../tenant.ts'
+import type { StoreRecord } from '../../db/store-record.ts'
 
 /** The body of `GET /storeInfo`, ready to be sent. */
 export interface StoreInfoBody {

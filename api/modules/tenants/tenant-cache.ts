@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { Database } from '../../db/index.ts'
 import { findTenantByHost, type KnownTenants } from './find.ts'
-import type { Tenant } from './tenant.ts'
+import type { Tenant } from '../../tenant.ts'
 
 /** Maximum delay until a write of another process is visible. */
 export const TENANT_MAX_AGE_MS = 250

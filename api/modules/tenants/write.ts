@@ -5,8 +5,8 @@ import { tenantHosts, tenants } from '../../db/schema.ts'
 import { findTenant } from './find.ts'
 import { clearTenantCache } from './tenant-cache.ts'
 import { refuseLargeRecord } from './record-size.ts'
-import type { PaymentAccount } from '../payments/providers/provider.ts'
-import type { Tenant } from './tenant.ts'
+import type { PaymentAccount } from '../../db/json-columns.ts'
+import type { Tenant } from '../../tenant.ts'
 
 export class HostTakenError extends Error {
   override name = 'HostTakenError'
@@ -142,7 +142,7 @@ export async function suspendTenant(db: Database, id: string, isSuspended: boole
 }
 
 /** Records a write to the shop's catalogue: from now on, reads use a replica only after it has replayed that write. */
-export async function noteCatalogueWrite(db: Database, id: string): Promise<void> {
+export async function recordCatalogueWrite(db: Database, id: string): Promise<void> {
   await db.orm
     .update(tenants)
     .set({ catalogueWritten: sql`pg_current_wal_insert_lsn()::text` })

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/index.ts'
 import { users } from '../../db/schema.ts'
 import type { User } from '../../http/context.ts'
 import { randomId } from '../../ids.ts'
+import { normalizeEmail } from '../../normalize-email.ts'
 
 interface NewUser {
   email: string
@@ -13,11 +14,6 @@ interface NewUser {
   createdAt: Date
 }
 
-/** Normalizes an e-mail for storage and comparison: `Asha@Example.com ` and `asha@example.com` are one account. */
-export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase()
-}
-
 /**
  * Creates the user; false when the shop already has an account with this e-mail, also under concurrent calls
  * (SECURITY.md#races).
@@ -25,7 +21,7 @@ export function normaliseEmail(email: string): string {
 export async function createUser(tx: Transaction, tenantId: string, user: NewUser): Promise<boolean> {
   const created = await tx
     .insert(users)
-    .values({ ...user, tenantId, id: randomId(), email: normaliseEmail(user.email) })
+    .values({ ...user, tenantId, id: randomId(), email: normalizeEmail(user.email) })
     .onConflictDoNothing({ target: [users.tenantId, users.email] })
     .returning({ id: users.id })
   return created.length > 0
@@ -66,6 +62,6 @@ export async function findCredentials(
   const [row] = await tx
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
-    .where(and(eq(users.tenantId, tenantId), eq(users.email, normaliseEmail(email))))
+    .where(and(eq(users.tenantId, tenantId), eq(users.email, normalizeEmail(email))))
   return row
 }

@@ -4,10 +4,11 @@ import { clientNetwork } from '../../http/addresses.ts'
 import { accountResponse, authorizationResponse, registrationResponse } from './response-schemas.ts'
 import { components } from '../../http/schemas.ts'
 import { withTenant } from '../../db/index.ts'
-import { ApiError } from '../../http/errors.ts'
-import { bearerToken } from '../../http/middleware/session.ts'
-import { createUser, findCredentials, normaliseEmail, replacePasswordHash } from './accounts.ts'
-import { isGuessable } from './guessable.ts'
+import { ApiError } from '../../errors.ts'
+import { bearerToken } from './session.ts'
+import { createUser, findCredentials, replacePasswordHash } from './accounts.ts'
+import { normalizeEmail } from '../../normalize-email.ts'
+import { isWeakPassword } from './weak-password.ts'
 import { hashOf, issueToken, revokeToken } from './tokens.ts'
 import { route } from '../../http/route.ts'
 
@@ -57,7 +58,7 @@ export const userRoutes = [
         )
       }
       const shop = c.get('tenant').record.storeName
-      if (isGuessable(password, [email, email.split('@')[0] ?? '', firstName, lastName, shop])) {
+      if (isWeakPassword(password, [email, email.split('@')[0] ?? '', firstName, lastName, shop])) {
         throw new ApiError(
           422,
           "This password is easy to guess. Choose a less common one, without your name, your email or the shop's name.",
@@ -103,7 +104,7 @@ export const userRoutes = [
       const { db, rateLimits, passwords, now } = c.get('services')
       const tenantId = c.get('tenant').id
       const network = clientNetwork(c)
-      const signIn = { account: [tenantId, normaliseEmail(email)], network }
+      const signIn = { account: [tenantId, normalizeEmail(email)], network }
       const caller = [tenantId, network]
       await rateLimits.signInByAddress.consume(caller)
       await rateLimits.signInByAccount.consume([...signIn.account, network])

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { openDatabase } from '../../../api/db/index.ts'
-import { loadPaymentSecrets } from '../../../api/modules/payments/signature.ts'
+import { loadPaymentSecrets } from '../../../api/signature.ts'
 import { findTenantByHost } from '../../../api/modules/tenants/find.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
 import { ASHA } from '../helpers/store.ts'

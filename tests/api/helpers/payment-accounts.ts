@@ -1,4 +1,4 @@
-import type { PaymentAccount } from '../../../api/modules/payments/providers/provider.ts'
+import type { PaymentAccount } from '../../../api/db/json-columns.ts'
 
 export const ACCOUNTS = {
   payu: { provider: 'payu', mode: 'test', id: 'JPM7Fg' },

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { createProviderCall } from '../../../api/modules/payments/providers/provider-call.ts'
+import { createProviderCall } from '../../../api/payment-providers/provider-call.ts'
 
 export interface ReceivedRequest {
   method: string

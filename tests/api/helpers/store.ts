@@ -1,12 +1,12 @@
 import { tenantHostOf } from '../../../api/http/addresses.ts'
-import { createApp } from '../../../api/http/app.ts'
-import type { CatalogueProduct } from '../../../api/modules/catalogue/catalogue-product.ts'
+import { createApp } from '../../../api/app.ts'
+import type { CatalogueProduct } from '../../../api/db/catalogue-product.ts'
 import { writeProducts } from '../../../api/modules/catalogue/write.ts'
 import type { AppConfig } from '../../../api/http/context.ts'
 import { type Database, type Transaction, withTenant } from '../../../api/db/index.ts'
-import type { Providers } from '../../../api/modules/payments/providers/provider-context.ts'
-import type { Tenant } from '../../../api/modules/tenants/tenant.ts'
-import { noteCatalogueWrite, putTenant } from '../../../api/modules/tenants/write.ts'
+import type { Providers } from '../../../api/payment-providers/provider-context.ts'
+import type { Tenant } from '../../../api/tenant.ts'
+import { recordCatalogueWrite, putTenant } from '../../../api/modules/tenants/write.ts'
 import { createUser, findCredentials } from '../../../api/modules/users/accounts.ts'
 import { issueToken } from '../../../api/modules/users/tokens.ts'
 import { openTestDatabase } from '../../postgres/open-test-database.ts'
@@ -114,7 +114,7 @@ export async function changeCatalogue<T>(
   change: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const result = await withTenant(db, tenantId, change)
-  await noteCatalogueWrite(db, tenantId)
+  await recordCatalogueWrite(db, tenantId)
   return result
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createApp, type AppOptions } from '../../../api/http/app.ts'
+import { createApp, type AppOptions } from '../../../api/app.ts'
 import type { Database } from '../../../api/db/index.ts'
 import { openStore, SECRET, type Store } from '../helpers/store.ts'
 

@@ -4,9 +4,9 @@ import { connect, type AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { createApp } from '../../../api/http/app.ts'
+import { createApp } from '../../../api/app.ts'
 import { createLog } from '../../../api/http/log.ts'
-import { routes } from '../../../api/http/routes.ts'
+import { routes } from '../../../api/routes.ts'
 import { createServer } from '../../../api/http/server.ts'
 import { ADDRESS, openStore, SECRET, serve, type Store } from '../helpers/store.ts'
 

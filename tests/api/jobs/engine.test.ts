@@ -2,11 +2,11 @@ import { fromPglite, PgBoss, type ConstructorOptions } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { enqueue, withTenant, type Database } from '../../../api/db/index.ts'
-import { startJobs, type JobHandlers, type Jobs } from '../../../api/jobs/engine.ts'
+import { startEngine, type JobHandlers, type Engine } from '../../../api/jobs/engine.ts'
 import { openTestDatabase } from '../../postgres/open-test-database.ts'
 
 let db: Database
-let engines: Jobs[]
+let engines: Engine[]
 let log: Record<string, unknown>[]
 
 beforeEach(async () => {
@@ -20,8 +20,8 @@ afterEach(async () => {
   await db.close()
 })
 
-function start(handlers: JobHandlers): Jobs {
-  const engine = startJobs({ db, handlers, log: (entry) => log.push(entry) })
+function start(handlers: JobHandlers): Engine {
+  const engine = startEngine({ db, handlers, log: (entry) => log.push(entry) })
   engines.push(engine)
   return engine
 }

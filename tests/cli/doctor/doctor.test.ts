@@ -137,7 +137,7 @@ describe('store doctor', () => {
       database: () => Promise.reject(new Error('The doctor needs no database.')),
       dataDir: 'memory://',
       cwd: '.',
-      publish: () => Promise.resolve([]),
+      purge: () => Promise.resolve([]),
       output,
       signal: new AbortController().signal,
     })

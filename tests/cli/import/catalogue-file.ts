@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { checkedEvents } from '../../../cli/import/check-product.ts'
 import { openCatalogue, type CatalogueOptions } from '../../../cli/import/open-catalogue.ts'
-import type { CatalogueProduct } from '../../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../../api/db/catalogue-product.ts'
 import type { ImportEvent } from '../../../cli/import/import-event.ts'
 
 /** A file of this content in a folder of its own. */

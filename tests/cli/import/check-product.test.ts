@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 
-import type { CatalogueProduct, CatalogueVariant } from '../../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct, CatalogueVariant } from '../../../api/db/catalogue-product.ts'
 import { problemsOf } from '../../../cli/import/check-product.ts'
 
 const variant = (size: string, length: string, more: Partial<CatalogueVariant> = {}): CatalogueVariant => ({

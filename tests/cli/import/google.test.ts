@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
 import { withTenant, type Database } from '../../../api/db/index.ts'
 import { writeProducts } from '../../../api/modules/catalogue/write.ts'
-import type { CatalogueProduct } from '../../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../../api/db/catalogue-product.ts'
 import { openCatalogue } from '../../../cli/import/open-catalogue.ts'
 import type { ImportEvent } from '../../../cli/import/import-event.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'

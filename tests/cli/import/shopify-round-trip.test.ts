@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 
-import type { CatalogueProduct } from '../../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../../api/db/catalogue-product.ts'
 import { demoShops } from '../../../demo/shops.ts'
 import { toCsvRow, unguardCell } from '@tanabana/contract/feed-formats.ts'
 import { shopifyCsv } from '../../../cli/export/shopify.ts'

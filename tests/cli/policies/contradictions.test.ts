@@ -6,7 +6,7 @@ import { builtInPolicy } from '../../../src/components/policies/built-in.ts'
 import { receivedStoreInfoSchema } from '@tanabana/contract/store-info.ts'
 import { contradictionsOf } from '../../../cli/policies/contradictions.ts'
 import { readStoreFolder } from '../../../cli/shop-folder/store-record.ts'
-import type { StoreRecord } from '../../../api/modules/tenants/tenant.ts'
+import type { StoreRecord } from '../../../api/db/store-record.ts'
 
 const FREE = { days: 7, fees: 'free' } as const
 const CHARGED = { days: 7, fees: 'customer' } as const

@@ -1,9 +1,9 @@
 import { randomId } from '../../../ids.ts'
 import type { Services } from '../../../http/context.ts'
-import { sign } from '../signature.ts'
-import { formatAmount } from '../rupees.ts'
-import { webhookPath } from '../webhook-path.ts'
-import { SANDBOX } from './provider.ts'
+import { sign } from '../../../signature.ts'
+import { formatAmount } from '../../../rupees.ts'
+import { webhookPath } from '../../../http/webhook-path.ts'
+import { SANDBOX } from '../../../payment-providers/sandbox.ts'
 
 const DELIVERIES_MAX = 3
 

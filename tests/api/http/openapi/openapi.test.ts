@@ -7,7 +7,7 @@ import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
-import { seedDemoShops } from '../../../../cli/commands/seed.ts'
+import { seedDemoShops } from '../../../../demo/seed.ts'
 import { openMemoryDatabase } from '../../../helpers/pglite-template.ts'
 import { dereference, type JsonSchema, type OpenApiDocument } from '../../../../api/http/openapi/openapi.ts'
 import { root } from '../../../../scripts/dev-processes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { CatalogueProduct } from '../../../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../../../api/db/catalogue-product.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { COLOR_FAMILIES } from '../../../../api/modules/search/colors.ts'

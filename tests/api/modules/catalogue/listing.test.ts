@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { CatalogueProduct, Gender } from '../../../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct, Gender } from '../../../../api/db/catalogue-product.ts'
 import type { ProductFilter } from '../../../../api/modules/catalogue/filter.ts'
 import { listParentCategories, listProducts } from '../../../../api/modules/catalogue/read.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { CatalogueProduct } from '../../../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../../../api/db/catalogue-product.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { withTenant } from '../../../../api/db/index.ts'
 import { productChoices, productEntries, productWords, products } from '../../../../api/db/schema.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { withTenant, type Database } from '../../../../api/db/index.ts'
-import { noteCatalogueWrite } from '../../../../api/modules/tenants/write.ts'
+import { recordCatalogueWrite } from '../../../../api/modules/tenants/write.ts'
 import { openStore, product, serve, type Store } from '../../helpers/store.ts'
 
 const ASHA = 'asha.example'
@@ -70,7 +70,7 @@ it('a request after an edit does not share a query from before it', async () => 
   const before = call(ASHA, '/products')
   while (count.transactions === 0) await new Promise((resolve) => setImmediate(resolve))
   await withTenant(store.db, 'asha', (tx) => writeProducts(tx, 'asha', [product('shawl')]))
-  await noteCatalogueWrite(db, 'asha')
+  await recordCatalogueWrite(db, 'asha')
   const after = call(ASHA, '/products')
   tell()
   expect(titlesOf(await before)).not.toContain('Title of shawl')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { CatalogueProduct } from '../../../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../../../api/db/catalogue-product.ts'
 import { openStore, product, type Store } from '../../helpers/store.ts'
 
 let store: Store

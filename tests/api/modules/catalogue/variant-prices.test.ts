@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { products, productVariants } from '../../../../api/db/schema.ts'
-import { repairAvailability } from '../../../../api/modules/catalogue/availability.ts'
-import type { CatalogueVariant } from '../../../../api/modules/catalogue/catalogue-product.ts'
+import { repairAvailability } from '../../../../api/jobs/repair-availability.ts'
+import type { CatalogueVariant } from '../../../../api/db/catalogue-product.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { isSoldOut, toProduct, type Product } from '../../../../src/lib/catalogue/product.ts'
@@ -69,7 +69,7 @@ beforeAll(async () => {
 
 afterAll(() => store.close())
 
-const services = () => ({ db: store.db, log: () => undefined, publish: () => Promise.resolve([]) })
+const services = () => ({ db: store.db, log: () => undefined, purge: () => Promise.resolve([]) })
 
 /** Gives every variant a new stock, as a day of orders and deliveries does. */
 async function changeStock(): Promise<void> {

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type {
-  CatalogueProduct,
-  CatalogueVariant,
-} from '../../../../api/modules/catalogue/catalogue-product.ts'
-import { storedProducts } from '../../../../api/modules/catalogue/stored.ts'
+import type { CatalogueProduct, CatalogueVariant } from '../../../../api/db/catalogue-product.ts'
+import { storedProducts } from '../../../../api/modules/catalogue/stored-products.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { readTenant } from '../../../../api/db/index.ts'
 import { changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'

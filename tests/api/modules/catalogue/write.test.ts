@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { CatalogueProduct } from '../../../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct } from '../../../../api/db/catalogue-product.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { findTenant, findTenantByHost, listTenants } from '../../../../api/modules/tenants/find.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'

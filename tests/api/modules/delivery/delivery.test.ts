@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { addresses } from '../../../../api/db/schema.ts'
-import type { StoreRecord } from '../../../../api/modules/tenants/tenant.ts'
+import type { StoreRecord } from '../../../../api/db/store-record.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
 import { ASHA, openStore, type Store } from '../../helpers/store.ts'

@@ -3,20 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { products, productVariants } from '../../../../api/db/schema.ts'
-import {
-  publishAvailability,
-  refreshAvailability,
-  repairAvailability,
-} from '../../../../api/modules/catalogue/availability.ts'
+import { updateAvailability, refreshAvailability } from '../../../../api/modules/catalogue/availability.ts'
+import { repairAvailability } from '../../../../api/jobs/repair-availability.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
-import type { PublishedProduct } from '../../../../api/modules/notifications/publish.ts'
+import type { PurgedProduct } from '../../../../api/purge/purge-pages.ts'
 import { findTenant } from '../../../../api/modules/tenants/find.ts'
 import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
 
 const HOST = 'asha.example'
 let store: Store
 let published: string[]
-let publishedProducts: readonly PublishedProduct[]
+let publishedProducts: readonly PurgedProduct[]
 
 beforeAll(async () => {
   store = await openStore([])
@@ -43,7 +40,7 @@ beforeEach(async () => {
 const services = (log: (entry: Record<string, unknown>) => void = () => undefined) => ({
   db: store.db,
   log,
-  publish: async ({ id }: { id: string }, changed: readonly PublishedProduct[]) => {
+  purge: async ({ id }: { id: string }, changed: readonly PurgedProduct[]) => {
     published.push(id)
     publishedProducts = changed
     return []
@@ -102,7 +99,7 @@ describe('a product whose variants are counted', () => {
   it('drops its own pages and the listings of its category, not the whole shop', async () => {
     await setStock(0)
     const id = await store.productId(HOST, 'kurta')
-    await publishAvailability(services(), 'asha', [id, await store.productId(HOST, 'saree')])
+    await updateAvailability(services(), 'asha', [id, await store.productId(HOST, 'saree')])
     expect(publishedProducts).toEqual([{ id, category: 'Kurtas' }])
   })
 
@@ -115,7 +112,7 @@ describe('a product whose variants are counted', () => {
         .set({ stock: 0 })
         .where(eq(productVariants.id, first?.id ?? ''))
     })
-    expect(await publishAvailability(services(), 'asha', [id])).toBe(false)
+    expect(await updateAvailability(services(), 'asha', [id])).toBe(false)
     expect(published).toEqual([])
     expect(await isOnSale()).toBe(true)
   })
@@ -135,10 +132,10 @@ describe('a product whose variants are counted', () => {
     const entries: Record<string, unknown>[] = []
     const failing = {
       ...services((entry) => void entries.push(entry)),
-      publish: () => Promise.resolve(['https://storefront.example']),
+      purge: () => Promise.resolve(['https://storefront.example']),
     }
     await setStock(0)
-    await publishAvailability(failing, 'asha', [await store.productId(HOST, 'kurta')])
+    await updateAvailability(failing, 'asha', [await store.productId(HOST, 'kurta')])
     expect(entries).toEqual([
       {
         level: 'warn',
@@ -153,10 +150,10 @@ describe('a product whose variants are counted', () => {
     const entries: Record<string, unknown>[] = []
     const failing = {
       ...services((entry) => void entries.push(entry)),
-      publish: () => Promise.reject(new Error('no')),
+      purge: () => Promise.reject(new Error('no')),
     }
     await setStock(0)
-    await publishAvailability(failing, 'asha', [await store.productId(HOST, 'kurta')])
+    await updateAvailability(failing, 'asha', [await store.productId(HOST, 'kurta')])
     expect(entries).toEqual([
       expect.objectContaining({ event: 'availability not updated', tenant: 'asha', level: 'error' }),
     ])

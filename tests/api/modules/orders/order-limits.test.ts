@@ -5,9 +5,9 @@ import { orders } from '../../../../api/db/schema.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
-import { releaseUnpaidOrders } from '../../../../api/modules/orders/release-unpaid.ts'
+import { releaseUnpaidOrders } from '../../../../api/jobs/release-unpaid-orders.ts'
 import { ORDER_STATUS, type OrderStatus } from '../../../../api/modules/orders/status.ts'
-import { recordReceipt } from '../../../../api/modules/payments/shop-payments.ts'
+import { recordReceipt } from '../../../../api/modules/orders/receipts.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { passTime } from '../../helpers/pass-time.ts'
 import { ADDRESS, ASHA, changeCatalogue, openSandboxStore, product, type Store } from '../../helpers/store.ts'
@@ -171,7 +171,7 @@ describe('unpaid orders of an account', () => {
       db: store.db,
       log: () => undefined,
       now: () => store.clock.now,
-      publish: () => Promise.resolve([]),
+      purge: () => Promise.resolve([]),
     })
     expect((await shopper.order(1)).status).toBe(409)
   })

@@ -8,7 +8,7 @@ import { withTenant } from '../../../../api/db/index.ts'
 import * as schema from '../../../../api/db/schema.ts'
 import { replacePincodes } from '../../../../api/modules/delivery/pincodes.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
-import type { StoreRecord } from '../../../../api/modules/tenants/tenant.ts'
+import type { StoreRecord } from '../../../../api/db/store-record.ts'
 import { run } from '../../../cli/command-line.ts'
 import { ADDRESS, ASHA, openSandboxStore, serve, type Store } from '../../helpers/store.ts'
 

@@ -6,7 +6,7 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { payments } from '../../../../api/db/schema.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
-import { sign } from '../../../../api/modules/payments/signature.ts'
+import { sign } from '../../../../api/signature.ts'
 import { openSandboxStore, SECRET, serve, type Store } from '../../helpers/store.ts'
 
 let store: Store

@@ -4,8 +4,9 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { payments } from '../../../../api/db/schema.ts'
 import { runCommand } from '../../../../cli/run.ts'
 import { createMetrics } from '../../../../api/http/metrics.ts'
-import { openProviders } from '../../../../api/modules/payments/watch.ts'
-import { reconcileAll, reconcileShop } from '../../../../api/modules/payments/reconcile.ts'
+import { openProviders } from '../../../../api/modules/payments/open-providers.ts'
+import { reconcileShop } from '../../../../api/modules/payments/reconcile.ts'
+import { reconcilePayments } from '../../../../api/jobs/reconcile-payments.ts'
 import { listeningOutput } from '../../../cli/command-line.ts'
 import { ACCOUNTS, openPaymentShops } from '../../helpers/payment-shops.ts'
 import { SECRET } from '../../helpers/store.ts'
@@ -173,7 +174,7 @@ describe('a payment that is left Pending', () => {
         return shops.providers.call(request)
       },
     }
-    await reconcileAll({ ...services(), providers }, stop.signal)
+    await reconcilePayments({ ...services(), providers }, stop.signal)
     expect(shops.stub.requests).toHaveLength(20)
 
     state = 'EXPIRED'
@@ -195,7 +196,7 @@ describe('a payment that is left Pending', () => {
     const { id } = await begin()
     after(0)
     const shop = { id: 'asha', paymentAccounts: [ACCOUNTS.cashfree] }
-    const soon = () => reconcileAll(services(), new AbortController().signal)
+    const soon = () => reconcilePayments(services(), new AbortController().signal)
     expect(await soon()).toEqual([shop])
     state = 'PAID'
     after(1)
@@ -215,7 +216,7 @@ describe('a payment that is left Pending', () => {
     const order = await begin()
     state = 'PAID'
     after(2)
-    await reconcileAll(services(), new AbortController().signal)
+    await reconcilePayments(services(), new AbortController().signal)
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
   })
 })
@@ -244,7 +245,7 @@ async function run(...argv: string[]) {
     database: async () => shops.db,
     dataDir: 'memory://',
     cwd: '.',
-    publish: async () => [],
+    purge: async () => [],
     output,
     providers: shops.providers,
     signal: new AbortController().signal,

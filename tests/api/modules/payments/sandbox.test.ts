@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { sign } from '../../../../api/modules/payments/signature.ts'
+import { sign } from '../../../../api/signature.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { ASHA, openStore, SECRET, serve, type Store } from '../../helpers/store.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { formatAmount } from '../../../../api/modules/payments/rupees.ts'
+import { formatAmount } from '../../../../api/rupees.ts'
 import { upiLink } from '../../../../api/modules/payments/upi-link.ts'
 
 const payment = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createMetrics } from '../../../../api/http/metrics.ts'
-import { ProviderError } from '../../../../api/modules/payments/providers/provider-call.ts'
-import type { AccountProvider } from '../../../../api/modules/payments/providers/provider.ts'
-import { parseUpiLink } from '../../../../api/modules/payments/providers/upi.ts'
+import { ProviderError } from '../../../../api/payment-providers/provider-call.ts'
+import type { AccountProvider } from '../../../../api/db/json-columns.ts'
+import { parseUpiLink } from '../../../../api/payment-providers/upi.ts'
 import { reconcileShop } from '../../../../api/modules/payments/reconcile.ts'
 import {
   toSignedWebhook,

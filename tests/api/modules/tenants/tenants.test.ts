@@ -5,7 +5,7 @@ import { tenants } from '../../../../api/db/schema.ts'
 import { findTenant } from '../../../../api/modules/tenants/find.ts'
 import { storeInfoBody } from '../../../../api/modules/tenants/store-info.ts'
 import { TENANT_MAX_AGE_MS } from '../../../../api/modules/tenants/tenant-cache.ts'
-import { noteCatalogueWrite, putTenant } from '../../../../api/modules/tenants/write.ts'
+import { recordCatalogueWrite, putTenant } from '../../../../api/modules/tenants/write.ts'
 import { ASHA, openStore, type Store } from '../../helpers/store.ts'
 
 const SHOP = 'asha.example'
@@ -123,7 +123,7 @@ describe('the store info', () => {
     const again = () => store.call(SHOP, '/storeInfo', { headers: { 'if-none-match': etag } })
     const unchanged = await again()
     expect([unchanged.status, unchanged.body, unchanged.headers.get('etag')]).toEqual([304, undefined, etag])
-    await noteCatalogueWrite(store.db, 'asha')
+    await recordCatalogueWrite(store.db, 'asha')
     expect((await again()).status).toBe(304)
     await putTenant(store.db, { ...ASHA, record: { ...ASHA.record, storeName: 'Renamed' } })
     const changed = await again()

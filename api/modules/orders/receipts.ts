@@ -1,0 +1,194 @@
+import { and, desc, eq, asc, isNull, max, min } from 'drizzle-orm'
+import type { Transaction } from '../../db/index.ts'
+import { orders, paymentEvents, payments } from '../../db/schema.ts'
+import { formatOrderNumber } from '../../ids.ts'
+import { formatRupees } from '../../rupees.ts'
+import { isSettled } from './order-money.ts'
+import { payOrder } from './pay-order.ts'
+import type { TakenPieces } from './holds.ts'
+import { ORDER_STATUS } from './status.ts'
+
+/** Provider name of payments that the merchant confirms manually. */
+export const BY_SHOP = 'shop'
+
+export const RECEIPT_METHODS = ['upi', 'bank', 'cash'] as const
+
+export type ReceiptMethod = (typeof RECEIPT_METHODS)[number]
+
+/** A payment that the merchant received. */
+export interface Receipt {
+  method: ReceiptMethod
+  /** The bank's reference (UTR), or the reference of a cash payment. */
+  reference: string
+  /** Defaults to the order's total. */
+  amountPaise?: number | undefined
+  /** Accepts an amount other than the order's total. */
+  acceptsDifference?: boolean | undefined
+}
+
+/** A receipt cannot be recorded; the message is for the merchant. */
+export class ReceiptError extends Error {
+  override name = 'ReceiptError'
+}
+
+export interface RecordedReceipt extends TakenPieces {
+  outcome: 'order paid' | 'refund due' | 'duplicate'
+  paymentId: string
+  amountPaise: number
+}
+
+/**
+ * Records a receipt exactly once, in the transaction of its effects. The first receipt of an order pays it; one for a
+ * cancelled or paid order becomes "refund due".
+ * @throws {ReceiptError} no such order, another amount, or a reference that another order has; nothing is stored
+ */
+export async function recordReceipt(
+  tx: Transaction,
+  tenantId: string,
+  options: { orderNumber: string; receipt: Receipt; newId: string; now: Date },
+): Promise<RecordedReceipt> {
+  const { orderNumber, receipt, newId, now } = options
+  const { method, reference } = receipt
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, orderNumber)))
+    .for('update')
+  const shown = formatOrderNumber(orderNumber)
+  if (!order) throw new ReceiptError(`This shop has no order ${shown}.`)
+  const amount = receipt.amountPaise ?? order.total
+  const [waiting] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.tenantId, tenantId),
+        eq(payments.orderNumber, orderNumber),
+        eq(payments.provider, BY_SHOP),
+        eq(payments.status, 'pending'),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+    .for('update')
+  const paymentId = waiting?.id ?? newId
+
+  // Bank references are unique per shop, ignoring spaces; cash references are unique per order.
+  const eventId =
+    method === 'cash'
+      ? `cash:${orderNumber}:${reference}`
+      : `transfer:${reference.replace(/\s/g, '').toUpperCase()}`
+  const [first] = await tx
+    .insert(paymentEvents)
+    .values({ tenantId, provider: BY_SHOP, eventId, paymentId, outcome: 'paid', receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+  if (!first) return findRecorded(tx, tenantId, { eventId, orderNumber, reference })
+  if (amount !== order.total && !receipt.acceptsDifference) {
+    throw new ReceiptError(
+      `The total of order ${shown} is ${formatRupees(order.total)}, not ${formatRupees(amount)}. ` +
+        'To record the other amount, add --accept-difference.',
+    )
+  }
+
+  const paid = await payOrder(tx, order, now)
+  const { outcome } = paid
+  const values = {
+    method,
+    amount,
+    gatewayReference: reference,
+    status: outcome === 'order paid' ? ('paid' as const) : outcome,
+    settledAt: now,
+  }
+  await tx
+    .insert(payments)
+    .values({
+      tenantId,
+      id: paymentId,
+      orderNumber,
+      provider: BY_SHOP,
+      shopOrigin: '',
+      createdAt: now,
+      ...values,
+    })
+    .onConflictDoUpdate({ target: [payments.tenantId, payments.id], set: values })
+  return { ...paid, paymentId, amountPaise: amount }
+}
+
+/**
+ * The receipt recorded earlier with this reference.
+ * @throws {ReceiptError} it belongs to another order
+ */
+async function findRecorded(
+  tx: Transaction,
+  tenantId: string,
+  { eventId, orderNumber, reference }: { eventId: string; orderNumber: string; reference: string },
+): Promise<RecordedReceipt> {
+  const [recorded] = await tx
+    .select({
+      id: payments.id,
+      orderNumber: payments.orderNumber,
+      amount: payments.amount,
+      status: payments.status,
+    })
+    .from(paymentEvents)
+    .innerJoin(payments, and(eq(payments.tenantId, tenantId), eq(payments.id, paymentEvents.paymentId)))
+    .where(
+      and(
+        eq(paymentEvents.tenantId, tenantId),
+        eq(paymentEvents.provider, BY_SHOP),
+        eq(paymentEvents.eventId, eventId),
+      ),
+    )
+  if (recorded?.orderNumber === orderNumber && isSettled(recorded.status)) {
+    return {
+      outcome: 'duplicate',
+      paymentId: recorded.id,
+      amountPaise: recorded.amount,
+      soldOut: [],
+      oversold: 0,
+    }
+  }
+  const other = recorded ? formatOrderNumber(recorded.orderNumber) : 'another order'
+  throw new ReceiptError(
+    `The reference ${reference} is already recorded for order ${other}. One transfer pays one order.`,
+  )
+}
+
+export interface WaitingOrder {
+  orderNumber: string
+  /** Paise. */
+  amount: number
+  startedAt: Date
+  /** Bank reference (UTR) from the shopper. */
+  customerReference: string | null
+  /** Reference of a payment link, which the bank's statement names instead of the order number. */
+  linkReference: string | null
+}
+
+/** Pending orders with a UPI payment to the shop's own id, oldest first. */
+export async function listWaiting(tx: Transaction, tenantId: string): Promise<WaitingOrder[]> {
+  const startedAt = min(payments.createdAt)
+  const rows = await tx
+    .select({
+      orderNumber: orders.number,
+      amount: orders.total,
+      startedAt,
+      customerReference: max(payments.customerReference),
+      linkReference: max(payments.linkReference),
+    })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.tenantId, tenantId), eq(orders.number, payments.orderNumber)))
+    .where(
+      and(
+        eq(payments.tenantId, tenantId),
+        eq(payments.provider, BY_SHOP),
+        eq(payments.status, 'pending'),
+        eq(orders.status, ORDER_STATUS.pending),
+        isNull(orders.paidAt),
+      ),
+    )
+    .groupBy(orders.number, orders.total)
+    .orderBy(asc(startedAt), asc(orders.number))
+  return rows.flatMap(({ startedAt: time, ...row }) => (time ? [{ ...row, startedAt: time }] : []))
+}

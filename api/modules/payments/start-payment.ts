@@ -1,0 +1,225 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+
+import type { HoldRefusal } from '@tanabana/contract/payment.ts'
+import type { Transaction } from '../../db/index.ts'
+import { orders, payments } from '../../db/schema.ts'
+import { ApiError } from '../../errors.ts'
+import { holdForDelivery, holdForPayment, type HoldResult } from '../orders/holds.ts'
+import { lockCashOrders } from '../orders/open-orders.ts'
+import type { OrderLimits } from '../../db/json-columns.ts'
+import { ORDER_STATUS } from '../orders/status.ts'
+import { recordStep } from '../orders/steps.ts'
+import type { Tenant } from '../../tenant.ts'
+import { findCashRefusal } from './cash-on-delivery.ts'
+import { BY_SHOP } from '../orders/receipts.ts'
+import type { PaymentMethod } from './payment-form.ts'
+
+/** Limits the payments per order, far above what a shopper needs; apart from those, the payments per payment link. */
+const PAYMENTS_OF_ORDER_MAX = 50
+const PAYMENTS_OF_LINK_MAX = 20
+
+/**
+ * A refused payment, reported as `success: false` in the response instead of an error status.
+ * docs/requirements.md#311-payment-response
+ */
+export class PaymentRefusedError extends Error {
+  override name = 'PaymentRefusedError'
+  /** Set where the pieces of the order are the reason. */
+  readonly hold: HoldRefusal | undefined
+
+  constructor(message: string, hold?: HoldRefusal) {
+    super(message)
+    this.hold = hold
+  }
+}
+
+interface Payment {
+  id: string
+  orderNumber: string
+  amount: number
+}
+
+/** A payment, and the products with a variant that is sold out because it took pieces again. */
+export type StartedPayment = Payment & { soldOut: string[] }
+
+interface OwnOrder {
+  tenantId: string
+  userId: string
+  orderNumber: string
+}
+
+/**
+ * The amount in paise of the shopper's own unpaid order.
+ * @throws {ApiError} 404 the account has no such order
+ * @throws {PaymentRefusedError} the order is not Pending
+ */
+export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<number> {
+  const [order] = await ownOrder(tx, own)
+  return requirePayable(order).total
+}
+
+/**
+ * Stores a new payment of the full amount of the shopper's own order, and holds its pieces for it.
+ * @throws {ApiError} 404 the account has no such order
+ * @throws {PaymentRefusedError} the order is not Pending, has too many payments, or its pieces can't be held again
+ */
+export async function startPayment(
+  tx: Transaction,
+  options: OwnOrder & {
+    id: string
+    provider: string
+    method: PaymentMethod
+    shopOrigin: string
+    /** Reference of the payment link that starts it. */
+    linkReference?: string | undefined
+    limits: Pick<OrderLimits, 'holdMinutes'>
+    now: Date
+    gatewayReference?: string | undefined
+    customerReference?: string | undefined
+    /** Time of the first status check, for providers that have one. */
+    nextCheckAt?: Date | undefined
+  },
+): Promise<StartedPayment> {
+  const { tenantId, orderNumber, limits, ...payment } = options
+  const own = { tenantId, userId: options.userId, orderNumber }
+  const [locked] = await ownOrder(tx, own).for('update')
+  const order = requirePayable(locked)
+  const soldOut = requireHeld(
+    await holdForPayment(tx, order, limits, options.now, options.linkReference !== undefined),
+  )
+
+  const [started] = await tx.select({ payments: count() }).from(payments).where(isStartedBy(options))
+  if (payment.linkReference !== undefined && started && started.payments >= PAYMENTS_OF_LINK_MAX) {
+    throw new PaymentRefusedError('Payment was begun too often by this link. Please ask for a new link.')
+  }
+  if (started && started.payments >= PAYMENTS_OF_ORDER_MAX) {
+    throw new PaymentRefusedError('Payment was begun too often for this order. Please place a new order.')
+  }
+
+  const {
+    id,
+    provider,
+    method,
+    shopOrigin,
+    linkReference,
+    now,
+    gatewayReference,
+    customerReference,
+    nextCheckAt,
+  } = payment
+  await tx.insert(payments).values({
+    tenantId,
+    id,
+    orderNumber,
+    provider,
+    method,
+    amount: order.total,
+    shopOrigin,
+    linkReference,
+    createdAt: now,
+    gatewayReference,
+    customerReference,
+    nextCheckAt,
+  })
+  return { id, orderNumber, amount: order.total, soldOut }
+}
+
+/**
+ * The payment of an order to the shop's own UPI id: the pending one, else a new one. A returning shopper gets the
+ * same UPI link and may add the bank's reference, which is taken whatever became of the pieces: the money is sent.
+ * @throws as `startPayment`
+ */
+export async function startShopPayment(
+  tx: Transaction,
+  options: Omit<Parameters<typeof startPayment>[1], 'provider' | 'gatewayReference' | 'nextCheckAt'>,
+): Promise<StartedPayment> {
+  const { orderNumber, method, customerReference, limits, now } = options
+  const [locked] = await ownOrder(tx, options).for('update')
+  const order = requirePayable(locked)
+  const [waiting] = await tx
+    .update(payments)
+    .set({ method, ...(customerReference && { customerReference }) })
+    .where(and(isStartedBy(options), eq(payments.provider, BY_SHOP), eq(payments.status, 'pending')))
+    .returning({ id: payments.id })
+  if (waiting) {
+    const isSent = customerReference !== undefined
+    const soldOut = isSent
+      ? []
+      : requireHeld(await holdForPayment(tx, order, limits, now, options.linkReference !== undefined))
+    return { id: waiting.id, orderNumber, amount: order.total, soldOut }
+  }
+  return startPayment(tx, { ...options, provider: BY_SHOP })
+}
+
+/**
+ * Accepts the shopper's own unpaid order for payment at delivery and moves it to Processing.
+ * docs/requirements.md#1120-cash-on-delivery
+ * Returns the products with a variant that is sold out because it took pieces again.
+ * @throws as `amountToPay`, and {PaymentRefusedError} the shop takes no cash for this order, or its pieces are gone
+ */
+export async function acceptCashOnDelivery(
+  tx: Transaction,
+  own: OwnOrder,
+  tenant: Pick<Tenant, 'id' | 'record' | 'orderLimits'>,
+  now: Date,
+): Promise<string[]> {
+  const [locked] = await ownOrder(tx, own).for('update')
+  const order = requirePayable(locked)
+  await lockCashOrders(tx, order)
+  const refusal = await findCashRefusal(tx, tenant, order)
+  if (refusal) throw new PaymentRefusedError(refusal)
+  await tx
+    .update(orders)
+    .set({ cashOnDelivery: true, status: ORDER_STATUS.processing })
+    .where(and(eq(orders.tenantId, own.tenantId), eq(orders.number, own.orderNumber)))
+  await recordStep(tx, own.tenantId, own.orderNumber, ORDER_STATUS.processing, now)
+  return requireHeld(await holdForDelivery(tx, order))
+}
+
+/** The products that sold out. @throws {PaymentRefusedError} the pieces of the order can't be held again */
+function requireHeld(result: HoldResult): string[] {
+  if ('refusal' in result) throw new PaymentRefusedError(holdSentence(result.refusal), result.refusal)
+  return result.soldOut
+}
+
+function holdSentence(refusal: HoldRefusal): string {
+  if (refusal.kind === 'ended') {
+    return 'The pieces of this order are no longer held for you. Please place a new order.'
+  }
+  const { product, choice, left } = refusal
+  const item = choice === undefined ? product : `${product} in ${choice}`
+  const gone =
+    left === 0 ? `${item} is sold out` : `Only ${left} of ${item} ${left === 1 ? 'is' : 'are'} left`
+  return `${gone}, so this order can't be paid any more. Please place a new order.`
+}
+
+/** The order's payments of one payment link; without one, those of the account. */
+function isStartedBy({
+  tenantId,
+  orderNumber,
+  linkReference,
+}: Pick<OwnOrder, 'tenantId' | 'orderNumber'> & { linkReference?: string | undefined }) {
+  return and(
+    eq(payments.tenantId, tenantId),
+    eq(payments.orderNumber, orderNumber),
+    linkReference === undefined ? isNull(payments.linkReference) : eq(payments.linkReference, linkReference),
+  )
+}
+
+function ownOrder(tx: Transaction, { tenantId, userId, orderNumber }: OwnOrder) {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, orderNumber), eq(orders.userId, userId)))
+}
+
+function requirePayable(order: typeof orders.$inferSelect | undefined) {
+  if (!order) throw new ApiError(404, 'Order not found')
+  if (order.status === ORDER_STATUS.cancelled) {
+    throw new PaymentRefusedError('This order was cancelled. Please place a new order.')
+  }
+  if (order.status !== ORDER_STATUS.pending) {
+    throw new PaymentRefusedError('This order is no longer waiting for payment.')
+  }
+  return order
+}

@@ -1,0 +1,21 @@
+import { afterOrderRoutes } from './modules/orders/after-order-routes.ts'
+import { deliveryRoutes } from './modules/delivery/routes.ts'
+import { orderRoutes } from './modules/orders/routes.ts'
+import { paymentLinkRoutes } from './modules/payments/payment-link-routes.ts'
+import { paymentRoutes } from './modules/payments/routes.ts'
+import { productRoutes } from './modules/catalogue/routes.ts'
+import type { Route } from './http/route.ts'
+import { storeInfoRoutes } from './modules/tenants/routes.ts'
+import { userRoutes } from './modules/users/routes.ts'
+
+/** All routes, in the order of docs/requirements.md#72-calls. */
+export const routes: Route[] = [
+  ...storeInfoRoutes,
+  ...productRoutes,
+  ...userRoutes,
+  ...orderRoutes,
+  ...afterOrderRoutes,
+  ...paymentRoutes,
+  ...deliveryRoutes,
+  ...paymentLinkRoutes,
+]

@@ -1,0 +1,160 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { loadEnvFile } from '@tanabana/node/environment.ts'
+import { openTraces, traces } from '@tanabana/node/traces.ts'
+import { createApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { openDatabase, type Database } from './db/index.ts'
+import { describeFailure } from './errors.ts'
+import { createLog, type Log } from './http/log.ts'
+import { createMetrics } from './http/metrics.ts'
+import { serve } from './http/server.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { openProviders } from './modules/payments/open-providers.ts'
+import { deliverWebhook } from './modules/payments/sandbox/deliver-webhook.ts'
+import { listTenantHosts } from './modules/tenants/find.ts'
+import { TENANT_MAX_AGE_MS } from './modules/tenants/tenant-cache.ts'
+import type { Providers } from './payment-providers/provider-context.ts'
+import { readSecretsFile } from './payment-providers/secrets-file.ts'
+import { purgePages } from './purge/purge-pages.ts'
+import { createPurgeQueue } from './purge/purge-queue.ts'
+import { refusePublicDevelopment } from './refuse-public-development.ts'
+import { loadPaymentSecrets } from './signature.ts'
+
+/** Time between reporting "not ready" and closing the port, for requests already on their way. */
+const NOTICE_MS = 500
+/** Deadline after the signal: all responses are sent within 10 s. */
+const STOP_MS = 9500
+
+/** What else runs in the API's process, on its database. */
+export interface Companion {
+  /** Ends what is in progress; the database stays open until it resolves. */
+  close(): Promise<void>
+}
+
+/** Parts of the API that a companion uses. */
+export interface ApiParts {
+  config: Config
+  db: Database
+  providers: Providers
+}
+
+/**
+ * Starts the store API of this process, which stops at SIGTERM or SIGINT. `openCompanion` is called before the port opens.
+ * @throws an error about settings, the port or the data directory; its message is for the operator
+ */
+export async function startApi(
+  openCompanion: (parts: ApiParts) => Promise<Companion | undefined>,
+): Promise<void> {
+  loadEnvFile()
+  const config = readConfig(process.env)
+  refusePublicDevelopment(config, [])
+  if (config.paymentSecretsFile !== undefined) await readSecretsFile(config.paymentSecretsFile)
+  const log = createLog(config.logLevel)
+  await openTraces({
+    service: 'api',
+    ...config.traces,
+    warn: (event, fields) => log({ level: 'warn', event, ...fields }),
+  })
+
+  const db = await openSafeDatabase(config, log)
+  const paymentSecrets = await loadPaymentSecrets(config)
+  const providers = await openProviders(config.paymentSecretsFile, db, log)
+  const companion = await openCompanion({ config, db, providers })
+  for (const warning of [...(db.warnings ?? []), ...embeddedWarnings(config)])
+    log({ level: 'warn', event: 'database', warning })
+  process.on('uncaughtExceptionMonitor', (error) => {
+    log({ level: 'error', event: 'crash', ...describeFailure(error) })
+  })
+
+  const purges = openPurges(config)
+  const services = {
+    ...{ db, config, paymentSecrets, providers, log },
+    purge: purges.purge,
+    metrics: createMetrics(),
+    now: () => new Date(),
+  }
+  let isDraining = false
+  let port = config.port
+  const app = createApp({
+    ...services,
+    sendWebhook: (webhook) => deliverWebhook(webhook, { host: config.host, port }),
+    isDraining: () => isDraining,
+    metricsToken: config.metricsToken,
+    maxRequests: config.maxRequests,
+  })
+  const server = await serve(app, config).catch(async (error: unknown) => {
+    await companion?.close()
+    await db.close()
+    throw error
+  })
+  port = server.port
+  const jobs = startJobs(services)
+  // Before the start is announced: the supervisor may send a signal at once.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  announce(config, port, log)
+
+  /**
+   * Reports "not ready", finishes requests and commands in flight, and closes the database. Further signals are
+   * ignored.
+   */
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    if (isDraining) return
+    isDraining = true
+    log({ event: 'stop', signal })
+    const deadline = setTimeout(STOP_MS)
+    const jobsEnded = jobs.close()
+    const companionEnded = companion?.close()
+    // The current pass of the jobs may wait for a purge.
+    void purges.close()
+    await setTimeout(NOTICE_MS)
+    await server.close(deadline)
+    await jobsEnded
+    await companionEnded
+    await purges.close()
+    await db.close()
+    await traces()?.flush()
+    process.exit(0)
+  }
+}
+
+/** Opens the database, unless the API would be public without production's settings. */
+async function openSafeDatabase(config: Config, log: Log): Promise<Database> {
+  const db = await openDatabase({
+    ...config,
+    onStartWait: (warning) => log({ level: 'warn', event: 'database', warning }),
+  })
+  try {
+    refusePublicDevelopment(config, await listTenantHosts(db))
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** In production without PostgreSQL. */
+function embeddedWarnings({ isProduction, databaseUrl, dataDir }: Config): string[] {
+  if (!isProduction || databaseUrl) return []
+  return [
+    `NODE_ENV is production, but DATABASE_URL is missing: orders are kept in the embedded database in ${dataDir}, which a power cut can damage. Set DATABASE_URL to a PostgreSQL.`,
+  ]
+}
+
+function openPurges(config: Config) {
+  return createPurgeQueue(async (shop, products) => {
+    // Other processes hold the tenant cache: wait until it expires, or they render the old state.
+    if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
+    return purgePages(config, shop, products)
+  })
+}
+
+function announce(config: Config, port: number, log: Log): void {
+  const where = config.databaseUrl ? 'PostgreSQL' : config.dataDir
+  const payments = config.sandbox ? 'sandbox payments for local shops, no money moves' : 'live payments'
+  console.log(
+    `Store API: http://localhost:${port}/api/v1 (documents: http://localhost:${port}/api/v1/docs), data in ${where}, ${payments}`,
+  )
+  process.send?.('ready')
+  log({ event: 'start', port, data: config.databaseUrl ? 'PostgreSQL' : 'PGlite', payments })
+}

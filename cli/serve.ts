@@ -1,0 +1,31 @@
+import { startApi, type ApiParts, type Companion } from '../api/start.ts'
+import { purgePages } from '../api/purge/purge-pages.ts'
+import { controlSocketPath, listenForCommands } from './control.ts'
+import { runCommand } from './run.ts'
+
+// `npm run api`. Errors at start are about settings or the data directory: the operator needs the message, not the stack.
+try {
+  await startApi(takeCommands)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+/** Only one process can open a PGlite directory, so commands of the merchant run in this one. */
+async function takeCommands({ config, db, providers }: ApiParts): Promise<Companion | undefined> {
+  if (config.databaseUrl || config.dataDir === 'memory://') return undefined
+  return listenForCommands({
+    socketPath: controlSocketPath(config.dataDir),
+    run: ({ argv, cwd }, output, signal) =>
+      runCommand(argv, {
+        database: () => Promise.resolve(db),
+        servesRequests: true,
+        dataDir: config.dataDir,
+        cwd,
+        output,
+        providers,
+        purge: (shop, edited) => purgePages(config, shop, edited),
+        signal,
+      }),
+  })
+}
