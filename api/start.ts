@@ -16,8 +16,8 @@ import { listTenantHosts } from './modules/tenants/find.ts'
 import { TENANT_MAX_AGE_MS } from './modules/tenants/tenant-cache.ts'
 import type { Providers } from './payment-providers/provider-context.ts'
 import { readSecretsFile } from './payment-providers/secrets-file.ts'
-import { purgePages } from './purge/purge-pages.ts'
-import { createPurgeQueue } from './purge/purge-queue.ts'
+import type { PurgePages } from './purge/purge-pages.ts'
+import { purgeOrRetry, spacePurges } from './purge/space-purges.ts'
 import { refusePublicDevelopment } from './refuse-public-development.ts'
 import { loadPaymentSecrets } from './signature.ts'
 
@@ -67,10 +67,9 @@ export async function startApi(
     log({ level: 'error', event: 'crash', ...describeFailure(error) })
   })
 
-  const purges = openPurges(config)
   const services = {
     ...{ db, config, paymentSecrets, providers, log },
-    purge: purges.purge,
+    purge: openPurges(db, config),
     metrics: createMetrics(),
     now: () => new Date(),
   }
@@ -105,13 +104,10 @@ export async function startApi(
     const deadline = setTimeout(STOP_MS)
     const jobsEnded = jobs.close()
     const companionEnded = companion?.close()
-    // The current pass of the jobs may wait for a purge.
-    void purges.close()
     await setTimeout(NOTICE_MS)
     await server.close(deadline)
     await jobsEnded
     await companionEnded
-    await purges.close()
     await db.close()
     await traces()?.flush()
     process.exit(0)
@@ -141,11 +137,11 @@ function embeddedWarnings({ isProduction, databaseUrl, dataDir }: Config): strin
   ]
 }
 
-function openPurges(config: Config) {
-  return createPurgeQueue(async (shop, products) => {
+function openPurges(db: Database, config: Config): PurgePages {
+  return spacePurges(db, async (shop, products) => {
     // Other processes hold the tenant cache: wait until it expires, or they render the old state.
     if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
-    return purgePages(config, shop, products)
+    return purgeOrRetry(db, config, shop, products)
   })
 }
 

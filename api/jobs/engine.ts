@@ -11,16 +11,17 @@ import {
 import packageJson from 'pg-boss/package.json' with { type: 'json' }
 
 import type { Database } from '../db/index.ts'
-import { JOB_IDS, type JobIds, type Queue } from '../db/enqueue.ts'
+import { enqueue, JOB_IDS, type JobIds, type Queue } from '../db/enqueue.ts'
 import { describeFailure } from '../errors.ts'
 import { createRareLog, type Log } from '../http/log.ts'
 
 /**
- * What the jobs of each queue do. A handler may run more than once for a job, and again while another process does the
- * same for other ids: it reads from the database what is left to do. It never waits for a network inside a transaction.
+ * What the jobs of each queue do: one call for the due jobs of one order, else of one shop. A job may run more than
+ * once, and in another process at the same time: a handler reads from the database what is left to do. It never waits
+ * for a network inside a transaction.
  */
 export type JobHandlers = {
-  [Q in Queue]?: (ids: JobIds<Q>, signal: AbortSignal) => Promise<void>
+  [Q in Queue]?: (jobs: JobIds<Q>[], signal: AbortSignal) => Promise<void>
 }
 
 export interface Engine {
@@ -32,7 +33,7 @@ export interface Engine {
 
 /** Connections of the engine to PostgreSQL, besides the one that listens. */
 const CONNECTIONS = 2
-/** Jobs of one queue that run at the same time in this process. */
+/** Orders or shops of one queue whose jobs run at the same time in this process. */
 const CONCURRENCY = 4
 const STOP_MS = 5000
 /** pg-boss waits up to 30 seconds between two attempts. */
@@ -41,9 +42,9 @@ const START_ATTEMPTS = 1_000_000
 /** How often each queue is asked for jobs. Without a queue's notification `pollingIntervalSeconds` applies. */
 const POLLING: Record<Queue, WorkOptions> = {
   orders: { batchSize: 50, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 15 },
-  // Their jobs are due later, so no notification wakes the worker.
+  // Jobs of these two are due later, which no notification tells.
   payments: { batchSize: 100, pollingIntervalSeconds: 5 },
-  purges: { batchSize: 50, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 15 },
+  purges: { batchSize: 100, pollingIntervalSeconds: 5 },
   sweep: { batchSize: 1, pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 30 },
 }
 
@@ -51,7 +52,15 @@ const POLLING: Record<Queue, WorkOptions> = {
  * Takes jobs from the queues until `close`. A database whose jobs can't be taken stops nothing else: it is logged, and
  * tried again.
  */
-export function startEngine({ db, handlers, log }: { db: Database; handlers: JobHandlers; log: Log }): Engine {
+export function startEngine({
+  db,
+  handlers,
+  log,
+}: {
+  db: Database
+  handlers: JobHandlers
+  log: Log
+}): Engine {
   const stop = new AbortController()
   const logRarely = createRareLog(log, Date.now)
   let boss: PgBoss | undefined
@@ -66,46 +75,38 @@ export function startEngine({ db, handlers, log }: { db: Database; handlers: Job
     for (const queue of Object.keys(JOB_IDS) as Queue[]) await take(boss, queue)
     // Frees the jobs of a process that was killed, which pg-boss otherwise does a minute later.
     await boss.supervise()
+    await db.orm.transaction((tx) => enqueue(tx, 'sweep', {}))
   }
 
   async function take(from: PgBoss, queue: Queue): Promise<void> {
-    const handler = handlers[queue] as ((ids: JobIds, signal: AbortSignal) => Promise<void>) | undefined
+    const handler = handlers[queue] as ((jobs: JobIds[], signal: AbortSignal) => Promise<void>) | undefined
     if (!handler) return
     const limit = pLimit(CONCURRENCY)
 
-    async function run({ data, signal }: JobWithMetadata): Promise<void> {
-      await handler?.(JOB_IDS[queue].parse(data), AbortSignal.any([signal, stop.signal]))
-      // A handler that gave up early leaves its job to the next start.
-      stop.signal.throwIfAborted()
-    }
-
-    /** Jobs with the same ids run once. */
-    async function runBatch(jobs: JobWithMetadata[]): Promise<JobResult[]> {
-      const runs = new Map<string, Promise<void>>()
-      return Promise.all(
-        jobs.map(async (job): Promise<JobResult> => {
-          const same = JSON.stringify(job.data)
-          const done = runs.get(same) ?? limit(() => run(job))
-          runs.set(same, done)
-          try {
-            await done
-            return { id: job.id, status: 'completed' }
-          } catch (error) {
-            const failure = describeFailure(error)
-            const level = job.retryCount < job.retryLimit ? 'warn' : 'error'
-            if (!stop.signal.aborted) log({ level, event: 'job failed', queue, ...job.data, ...failure })
-            return { id: job.id, status: 'failed', output: { error: failure.error } }
-          }
-        }),
-      )
+    async function run(jobs: JobWithMetadata[]): Promise<JobResult[]> {
+      try {
+        const signals = jobs.map(({ signal }) => signal)
+        const ids = jobs.map(({ data }) => JOB_IDS[queue].parse(data))
+        await handler?.(ids, AbortSignal.any([stop.signal, ...signals]))
+        // A handler that gave up early leaves its jobs to the next start.
+        stop.signal.throwIfAborted()
+        return jobs.map(({ id }) => ({ id, status: 'completed' }))
+      } catch (error) {
+        const failure = describeFailure(error)
+        const isLast = jobs.some(({ retryCount, retryLimit }) => retryCount >= retryLimit)
+        const level = isLast ? 'error' : 'warn'
+        if (!stop.signal.aborted) log({ level, event: 'job failed', queue, ...jobs[0]?.data, ...failure })
+        return jobs.map(({ id }) => ({ id, status: 'failed', output: { error: failure.error } }))
+      }
     }
 
     const options = { ...POLLING[queue], includeMetadata: true, perJobResults: true } as const
     const worker = await from.work(queue, options, async (jobs: JobWithMetadata[]) => {
-      const results = await runBatch(jobs)
-      // A notification of the next job of an order may have come while this one was running.
-      from.notifyWorker(worker)
-      return results
+      const groups = Map.groupBy(jobs, ({ data }) => groupOf(data))
+      const results = await limit.map(groups.values(), run)
+      // The next job of an order is taken after this one has ended, which nothing else announces.
+      if (queue === 'orders') from.notifyWorker(worker)
+      return results.flat()
     })
   }
 
@@ -121,6 +122,10 @@ export function startEngine({ db, handlers, log }: { db: Database; handlers: Job
       await settled
     },
   }
+}
+
+function groupOf(data: { tenantId?: string; order?: string }): string {
+  return `${data.tenantId ?? ''}/${data.order ?? ''}`
 }
 
 async function optionsFor(db: Database): Promise<ConstructorOptions> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 
 import { enqueue, openDatabase, withTenant, type Database } from '../../api/db/index.ts'
-import { startEngine, type Engine } from '../../api/jobs/engine.ts'
+import { startEngine, type Engine, type JobHandlers } from '../../api/jobs/engine.ts'
 import { administer, copyTemplate } from './databases.ts'
 import { hasPooler, startPooler } from './pooler.ts'
 
@@ -18,9 +18,9 @@ async function startProcess(databaseUrl: string): Promise<Process> {
   const db = await openDatabase({ dataDir: 'memory://', databaseUrl })
   const ran: string[] = []
   const log: Record<string, unknown>[] = []
-  const handlers = {
-    orders: async ({ order }: { order: string }) => void ran.push(order),
-    payments: async ({ tenantId }: { tenantId: string }) => void ran.push(tenantId),
+  const handlers: JobHandlers = {
+    orders: async (jobs) => void ran.push(...jobs.map(({ order }) => order)),
+    payments: async ([job]) => void ran.push(job?.tenantId ?? ''),
   }
   const jobs = startEngine({ db, handlers, log: (entry) => log.push(entry) })
   await jobs.started

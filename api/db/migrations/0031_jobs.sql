@@ -507,7 +507,7 @@ SELECT pgboss.create_queue('payments', '{
 }');
 --> statement-breakpoint
 SELECT pgboss.create_queue('purges', '{
-  "policy": "standard", "notify": true, "retryLimit": 5, "retryDelay": 2, "retryBackoff": true, "retryDelayMax": 60,
+  "policy": "standard", "retryLimit": 5, "retryDelay": 2, "retryBackoff": true, "retryDelayMax": 60,
   "expireInSeconds": 60, "heartbeatSeconds": 30, "deleteAfterSeconds": 259200
 }');
 --> statement-breakpoint

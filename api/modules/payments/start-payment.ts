@@ -1,7 +1,7 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 
 import type { HoldRefusal } from '@tanabana/contract/payment.ts'
-import type { Transaction } from '../../db/index.ts'
+import { enqueue, type Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import { holdForDelivery, holdForPayment, type HoldResult } from '../orders/holds.ts'
@@ -121,6 +121,7 @@ export async function startPayment(
     customerReference,
     nextCheckAt,
   })
+  if (nextCheckAt) await enqueue(tx, 'payments', { tenantId }, nextCheckAt)
   return { id, orderNumber, amount: order.total, soldOut }
 }
 

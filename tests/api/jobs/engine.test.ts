@@ -53,7 +53,7 @@ async function storedJobs() {
 describe('a job', () => {
   it('runs after its transaction, and never when that is undone', async () => {
     const ran: string[] = []
-    start({ orders: async ({ order }) => void ran.push(order) })
+    start({ orders: async (jobs) => void ran.push(...jobs.map(({ order }) => order)) })
     const undone = withTenant(db, 'asha', async (tx) => {
       await enqueue(tx, 'orders', { tenantId: 'asha', order: '1' })
       throw new Error('undone')
@@ -66,7 +66,7 @@ describe('a job', () => {
 
   it('waits until it is due', async () => {
     const ran: string[] = []
-    start({ orders: async ({ order }) => void ran.push(order) })
+    start({ orders: async (jobs) => void ran.push(...jobs.map(({ order }) => order)) })
     await order('1', new Date(Date.now() + HOUR_MS))
     await order('2', new Date(Date.now() - HOUR_MS))
     await vi.waitFor(() => expect(ran).toEqual(['2']), PATIENT)
@@ -81,7 +81,7 @@ describe('a job', () => {
     await order('1')
     await order('2')
     start({
-      orders: async ({ order }) => {
+      orders: async ([{ order } = { order: '' }]) => {
         ran.push(order)
         if (order === '1' && ran.filter((one) => one === '1').length === 1) throw new Error('out of luck')
       },
@@ -115,7 +115,7 @@ describe('a job', () => {
     await first.close()
     expect(log).toEqual([])
     const ran: string[] = []
-    start({ orders: async ({ order }) => void ran.push(order) })
+    start({ orders: async (jobs) => void ran.push(...jobs.map(({ order }) => order)) })
     await endWaiting()
     await vi.waitFor(() => expect(ran).toContain('1'), PATIENT)
   })
@@ -126,7 +126,7 @@ describe('jobs of one order', () => {
     const running = new Set<string>()
     let overlaps = 0
     const handlers: JobHandlers = {
-      orders: async ({ order }) => {
+      orders: async ([{ order } = { order: '' }]) => {
         if (running.has(order)) overlaps += 1
         running.add(order)
         await db.orm.execute('select 1')
@@ -199,7 +199,7 @@ describe('during an upgrade', () => {
   it('an older API takes jobs from the tables of a newer one', async () => {
     await setVersion(47)
     const ran: string[] = []
-    start({ orders: async ({ order }) => void ran.push(order) })
+    start({ orders: async (jobs) => void ran.push(...jobs.map(({ order }) => order)) })
     await order('1')
     await vi.waitFor(() => expect(ran).toEqual(['1']), PATIENT)
   })
