@@ -69,11 +69,15 @@ describe('a job', () => {
     start({ orders: async (jobs) => void ran.push(...jobs.map(({ order }) => order)) })
     await order('1', new Date(Date.now() + HOUR_MS))
     await order('2', new Date(Date.now() - HOUR_MS))
-    await vi.waitFor(() => expect(ran).toEqual(['2']), PATIENT)
-    expect(await storedJobs()).toEqual([
-      ['1', 'created'],
-      ['2', 'completed'],
-    ])
+    await vi.waitFor(
+      async () =>
+        expect(await storedJobs()).toEqual([
+          ['1', 'created'],
+          ['2', 'completed'],
+        ]),
+      PATIENT,
+    )
+    expect(ran).toEqual(['2'])
   })
 
   it('runs again after it failed, and leaves the others of its batch alone', async () => {
