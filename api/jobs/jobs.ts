@@ -2,7 +2,7 @@ import type { AvailabilityServices } from '../modules/catalogue/availability.ts'
 import type { Settling } from '../modules/payments/provider-reports.ts'
 import { findTenant } from '../modules/tenants/find.ts'
 import type { PurgeConfig } from '../purge/purge-pages.ts'
-import type { JobHandlers } from './engine.ts'
+import type { Engine, JobHandlers } from './engine.ts'
 import { purgeAgain } from './purge-again.ts'
 import { checkDuePayments, reconcilePayments } from './reconcile-payments.ts'
 import { releaseUnpaidOrders } from './release-unpaid-orders.ts'
@@ -19,11 +19,14 @@ type JobServices = Settling & AvailabilityServices & { config: PurgeConfig }
  * ended, cancels orders that are unpaid for 7 days and, more rarely, repairs the availability of products.
  */
 export function startJobs(services: JobServices): { close(): Promise<void> } {
-  // pg-boss is loaded while the API serves already.
-  const starting = import('./engine.ts').then(({ startEngine }) =>
-    startEngine({ db: services.db, log: services.log, handlers: createHandlers(services) }),
-  )
+  const starting = load(services)
   return { close: async () => (await starting).close() }
+}
+
+/** Loads pg-boss while the API serves already. */
+async function load(services: JobServices): Promise<Engine> {
+  const { startEngine } = await import('./engine.ts')
+  return startEngine({ db: services.db, log: services.log, handlers: createHandlers(services) })
 }
 
 function createHandlers(services: JobServices): JobHandlers {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 
 import { enqueue, openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { startEngine, type Engine, type JobHandlers } from '../../api/jobs/engine.ts'
+import { expectJobsAfterKills } from '../faults/killed-jobs.ts'
 import { administer, copyTemplate } from './databases.ts'
 import { hasPooler, startPooler } from './pooler.ts'
 
@@ -89,6 +90,10 @@ describe('jobs of two processes on one PostgreSQL', () => {
   })
 })
 
+it('every due job runs, although the API is killed while it runs', async () => {
+  await expectJobsAfterKills(await copyTemplate(inject('postgres')))
+}, 240_000)
+
 describe.runIf(hasPooler)('jobs behind PgBouncer in transaction mode', () => {
   let pooler: Awaited<ReturnType<typeof startPooler>>
   let process: Process
@@ -109,4 +114,10 @@ describe.runIf(hasPooler)('jobs behind PgBouncer in transaction mode', () => {
     expect(await countListeners(process)).toBe(0)
     expect(process.log).toEqual([])
   })
+
+  it('run, although the API is killed while they run', async () => {
+    const own = await startPooler(await copyTemplate(inject('postgres')))
+    await expectJobsAfterKills(own.url)
+    await own.stop()
+  }, 240_000)
 })
