@@ -18,7 +18,7 @@ const ON_POSTGRES = [
   'tests/api/payment-providers/providers.test.ts',
   'tests/api/modules/tenants/tenants.test.ts',
   'tests/api/modules/users/users.test.ts',
-  'tests/cli/{accounts,export,import,orders,payments-by-hand,tenant}.test.ts',
+  'tests/cli/{accounts,export,import,jobs,orders,payments-by-hand,tenant}.test.ts',
   'tests/demo/seed.test.ts',
   'tests/api/db/tenant-rows.test.ts',
   'tests/security/api-{faults,hoarding,hostile,isolation}.test.ts',

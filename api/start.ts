@@ -10,6 +10,7 @@ import { createLog, type Log } from './http/log.ts'
 import { createMetrics } from './http/metrics.ts'
 import { serve } from './http/server.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { countJobs } from './jobs/stored-jobs.ts'
 import { openProviders } from './modules/payments/open-providers.ts'
 import { deliverWebhook } from './modules/payments/sandbox/deliver-webhook.ts'
 import { listTenantHosts } from './modules/tenants/find.ts'
@@ -70,7 +71,7 @@ export async function startApi(
   const services = {
     ...{ db, config, paymentSecrets, providers, log },
     purge: openPurges(db, config),
-    metrics: createMetrics(),
+    metrics: createMetrics(() => countJobs(db)),
     now: () => new Date(),
   }
   let isDraining = false

@@ -39,7 +39,12 @@ async function startStorefront() {
 
 async function addJobs(db: Database): Promise<void> {
   for (const id of SHOPS) {
-    await putTenant(db, { id, hosts: [`${id}.localhost`], record: {}, payee: { upiId: '', name: '' } })
+    await putTenant(db, {
+      id,
+      hosts: [`${id}.localhost`],
+      record: { storeName: id, categories: [] },
+      payee: { upiId: '', name: '' },
+    })
     await db.orm.transaction((tx) => enqueue(tx, 'purges', { tenantId: id }))
   }
 }
