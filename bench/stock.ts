@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 
 import { openDatabase, withTenant, type Database } from '../api/db/index.ts'
 import { writeProducts } from '../api/modules/catalogue/write.ts'
-import { ORDER_STATUS } from '../api/modules/orders/status.ts'
+import { ORDER_STATUS } from '../api/modules/orders/lifecycle/order-rules.ts'
 import { putTenant } from '../api/modules/tenants/write.ts'
 import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
 import {

@@ -17,6 +17,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import {
+  ACTORS,
+  EVENT_KINDS,
+  PARCEL_STATES,
+  PAYMENT_STATES,
+  RETURN_STATES,
+  STOCK_REASONS,
+  type Mismatch,
+} from './order-states.ts'
 import type { Attribution, ShippingAddress } from '@tanabana/contract/requests.ts'
 import type {
   CatalogueAttribute,
@@ -368,6 +377,8 @@ export const orders = pgTable(
     /** The pieces of the unpaid order went back into stock, and are not taken again since. */
     piecesReleasedAt: moment(),
     shipment: jsonb().$type<Shipment>(),
+    /** What became of the parcel, where the status does not tell it. docs/order-lifecycle.md */
+    parcel: text({ enum: PARCEL_STATES }),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.number] }),
@@ -454,22 +465,54 @@ export const addresses = pgTable(
   ],
 )
 
-/** Times at which orders reached a status; their creation is in `orders`. */
-export const orderSteps = pgTable(
-  'order_steps',
+/** What happened to an order, written with the change that it tells. Never updated. docs/order-lifecycle.md */
+export const orderEvents = pgTable(
+  'order_events',
   {
     tenantId: tenantId(),
     orderNumber: text().notNull(),
-    /** docs/requirements.md#44-order-status */
-    status: smallint().notNull(),
-    reachedAt: moment().notNull(),
+    /** From 1, in the order of the changes. */
+    sequence: integer().notNull(),
+    kind: text({ enum: EVENT_KINDS }).notNull(),
+    /** The status code that the order reached; null where it stays. */
+    status: smallint(),
+    /** Id of the payment, return or variant. */
+    subject: text(),
+    /** Null for events that an upgrade reconstructed. */
+    actor: text({ enum: ACTORS }),
+    createdAt: moment().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.orderNumber, table.status] }),
+    primaryKey({ columns: [table.tenantId, table.orderNumber, table.sequence] }),
     foreignKey({
       columns: [table.tenantId, table.orderNumber],
       foreignColumns: [orders.tenantId, orders.number],
     }).onDelete('cascade'),
+  ],
+)
+
+/** Changes of the pieces of counted variants. Never updated; the stock of a variant is the sum of its movements. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    variantId: text().notNull(),
+    reason: text({ enum: STOCK_REASONS }).notNull(),
+    /** Pieces added to those that can be ordered. */
+    stock: integer().notNull(),
+    /** Pieces added to those that orders hold. */
+    held: integer().notNull(),
+    /** The order that holds, releases, sells or returns them. */
+    orderNumber: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('stock_movements_variant').on(table.tenantId, table.variantId),
+    index('stock_movements_order')
+      .on(table.tenantId, table.orderNumber)
+      .where(sql`${table.orderNumber} is not null`),
   ],
 )
 
@@ -483,9 +526,7 @@ export const orderReturns = pgTable(
     orderNumber: text().notNull(),
     lines: jsonb().$type<ReturnedLine[]>().notNull(),
     reason: text().notNull(),
-    status: text({ enum: ['requested', 'accepted', 'refused'] })
-      .notNull()
-      .default('requested'),
+    status: text({ enum: RETURN_STATES }).notNull().default('requested'),
     /** The shop's words to the shopper. */
     note: text(),
     createdAt: createdAt(),
@@ -518,9 +559,9 @@ export const payments = pgTable(
     linkReference: text(),
     /** Nothing reads this column; processes of the version before write it during an upgrade. */
     returnPath: text(),
-    status: text({ enum: ['pending', 'paid', 'declined', 'refund due', 'refunded'] })
-      .notNull()
-      .default('pending'),
+    status: text({ enum: PAYMENT_STATES }).notNull().default('pending'),
+    /** Of a payment that began as a mismatch. */
+    mismatch: jsonb().$type<Mismatch>(),
     /** The provider's own id of the payment, or the bank's reference that the merchant recorded. */
     gatewayReference: text(),
     /** The bank's reference (UTR) as the shopper typed it. */
@@ -565,6 +606,32 @@ export const paymentLinks = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('payment_links_order').on(table.tenantId, table.orderNumber),
     uniqueIndex('payment_links_token').on(table.tenantId, table.tokenHash),
+  ],
+)
+
+/**
+ * Money that was received with a payment, and what of it became due for refund or is no longer due. Never updated. With
+ * `payment_refunds`, the sums of an order: received = kept + refunded + due.
+ */
+export const moneyEntries = pgTable(
+  'money_entries',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    orderNumber: text().notNull(),
+    paymentId: text().notNull(),
+    kind: text({ enum: ['receipt', 'due'] }).notNull(),
+    /** Below 0 where an amount that was due is refunded. */
+    amount: paise().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.paymentId],
+      foreignColumns: [payments.tenantId, payments.id],
+    }).onDelete('cascade'),
+    index('money_entries_payment').on(table.tenantId, table.paymentId),
   ],
 )
 

@@ -9,10 +9,10 @@ import { updateAvailability, type AvailabilityServices } from '../modules/catalo
 import { isChecked } from '../modules/payments/reconcile.ts'
 import { BY_SHOP } from '../modules/orders/receipts.ts'
 import { listOrderTerms, type OrderTerms } from '../modules/tenants/find.ts'
-import { advanceOrder } from '../modules/orders/advance.ts'
-import { isHoldOver, releaseHold } from '../modules/orders/holds.ts'
+import { changeOrder, lockOrder } from '../modules/orders/change-order.ts'
+import { isHoldOver } from '../modules/orders/holds.ts'
 import { orderLimitsOf } from '../modules/orders/order-limits.ts'
-import { ORDER_STATUS } from '../modules/orders/status.ts'
+import { ORDER_STATUS, type OrderChange } from '../modules/orders/lifecycle/order-rules.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** An order that is unpaid for this long is cancelled. */
@@ -23,17 +23,16 @@ const SHOP_CONCURRENCY = 4
 
 type Releasing = AvailabilityServices & { now: () => Date }
 
-/** What is due with unpaid orders: a condition on the order, and what to do under its lock. */
+/** What is due with unpaid orders: a condition on the order, and its change. */
 interface Duty {
   event: string
   isDue: (tx: Transaction, shop: OrderTerms, now: Date) => SQL | undefined
-  /** Returns the products that are on sale again. */
-  run: (tx: Transaction, order: { tenantId: string; number: string }, now: Date) => Promise<string[]>
+  change: OrderChange
 }
 
 const DUTIES: Duty[] = [
-  { event: 'pieces of an unpaid order released', isDue: isHoldDue, run: releaseHold },
-  { event: 'unpaid order cancelled', isDue: isCancellationDue, run: cancelOrder },
+  { event: 'pieces of an unpaid order released', isDue: isHoldDue, change: 'release' },
+  { event: 'unpaid order cancelled', isDue: isCancellationDue, change: 'expire' },
 ]
 
 /**
@@ -92,23 +91,16 @@ async function performOnce(
   number: string,
 ): Promise<string[] | undefined> {
   return withTenant(db, shop.id, async (tx) => {
-    const isOrder = and(eq(orders.tenantId, shop.id), eq(orders.number, number))
     // Payments start and settle under this lock, so the next statement sees the last of them.
-    await tx.select({ number: orders.number }).from(orders).where(isOrder).for('update')
+    const order = await lockOrder(tx, shop.id, number)
     const [due] = await tx
-      .select({ tenantId: orders.tenantId, number: orders.number })
+      .select({ number: orders.number })
       .from(orders)
-      .where(and(isOrder, isUnpaid(shop, duty.isDue(tx, shop, now()))))
-    return due && duty.run(tx, due, now())
+      .where(and(eq(orders.number, number), isUnpaid(shop, duty.isDue(tx, shop, now()))))
+    if (!order || !due) return undefined
+    const changed = await changeOrder(tx, order, duty.change, { actor: 'job', now: now() })
+    return 'order' in changed ? changed.restocked : undefined
   })
-}
-
-async function cancelOrder(
-  tx: Transaction,
-  { tenantId, number }: { tenantId: string; number: string },
-  now: Date,
-): Promise<string[]> {
-  return (await advanceOrder(tx, tenantId, number, ORDER_STATUS.cancelled, { now })).restocked
 }
 
 function isUnpaid({ id }: OrderTerms, condition: SQL | undefined) {

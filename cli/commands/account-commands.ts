@@ -10,14 +10,13 @@ import { formatOrderNumber } from '../../api/ids.ts'
 import { listAddresses } from '../../api/modules/delivery/addresses.ts'
 import { findOrder } from '../../api/modules/orders/read.ts'
 import { readReturns } from '../../api/modules/orders/returns.ts'
-import { readOrderMoney } from '../../api/modules/orders/order-money.ts'
 import { formatRupees } from '../../api/rupees.ts'
 import { findCredentials } from '../../api/modules/users/accounts.ts'
 import { eraseAccount } from '../../api/modules/personal-data/erase-account.ts'
 import { findPerson, readPersonalData } from '../../api/modules/personal-data/personal-data.ts'
 import { revokeTokens } from '../../api/modules/users/tokens.ts'
 import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { describeOrder, describeReturn } from './describe-order.ts'
+import { createMoneyLookup, describeOrder, describeReturn } from './describe-order.ts'
 import { linesOf } from '../output.ts'
 
 const ACCOUNT_HELP = `
@@ -87,7 +86,7 @@ async function exportAccount(
     const found = []
     for (const { number } of placed) found.push(await findOrder(tx, id, number))
     const whole = found.filter((order) => order !== undefined)
-    const money = await readOrderMoney(tx, id, whole)
+    const money = await createMoneyLookup(tx, id, whole)
     const returns = await readReturns(
       tx,
       id,
@@ -99,7 +98,7 @@ async function exportAccount(
       account,
       savedAddresses: saved.map(({ address }) => address),
       orders: whole.map((order) => ({
-        ...describeOrder(order, money.get(order.number) ?? { payment: 'unpaid', refundDue: 0 }),
+        ...describeOrder(order, money(order)),
         returns: (returns.get(order.number) ?? []).map((row) => describeReturn(row, order.items)),
       })),
       records: await readPersonalData(tx, await findPerson(tx, id, userId)),

@@ -2,8 +2,9 @@ import type { Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../api/ids.ts'
 import type { findOrder, ItemRow, OrderRow } from '../../api/modules/orders/read.ts'
 import type { ReturnRow } from '../../api/modules/orders/returns.ts'
-import { ORDER_STATUS } from '../../api/modules/orders/status.ts'
-import { readOrderMoney, type OrderMoney } from '../../api/modules/orders/order-money.ts'
+import { ORDER_STATUS, toOrder } from '../../api/modules/orders/lifecycle/order-rules.ts'
+import { moneyOf, type OrderMoney } from '../../api/modules/orders/lifecycle/money-rules.ts'
+import { readOrderMoney } from '../../api/modules/orders/order-money.ts'
 import { formatRupees } from '../../api/rupees.ts'
 import { CommandError } from '../context.ts'
 import { count } from '../import/text.ts'
@@ -32,13 +33,12 @@ export function requireNumber(typed: string): string {
 
 /** `paid`, `unpaid`, `cash on delivery`, `refunded`, or the amount due for refund and whether the order is otherwise paid. */
 export function formatPaymentState(
-  { payment, refundDue }: OrderMoney,
-  order: Pick<Order, 'status' | 'paidAt' | 'cashOnDelivery'>,
+  { payment, kept, refundDue }: OrderMoney,
+  order: Pick<Order, 'cashOnDelivery'>,
 ): string {
   if (payment === 'unpaid' && order.cashOnDelivery) return 'cash on delivery'
   if (payment !== 'refund due') return payment
-  const isPaidBesides = order.paidAt !== null && order.status !== ORDER_STATUS.cancelled
-  return `${isPaidBesides ? 'paid, ' : ''}refund due ${formatRupees(refundDue)}`
+  return `${kept > 0 ? 'paid, ' : ''}refund due ${formatRupees(refundDue)}`
 }
 
 /** Tells the merchant that a late payment took pieces that are no longer there. */
@@ -114,5 +114,5 @@ export function adTags(attribution: ReturnType<typeof describeOrder>['attributio
 /** Returns a function from order to its payment state. */
 export async function createMoneyLookup(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
   const all = await readOrderMoney(tx, tenantId, found)
-  return ({ number }: OrderRow): OrderMoney => all.get(number) ?? { payment: 'unpaid', refundDue: 0 }
+  return (order: OrderRow): OrderMoney => all.get(order.number) ?? moneyOf(toOrder(order), [])
 }

@@ -1,7 +1,7 @@
 import { toCsvRow } from '@tanabana/contract/feed-formats.ts'
 import { readTenant } from '../../api/db/index.ts'
 import { readOrderPage, type ItemRow, type OrderPlace } from '../../api/modules/orders/read.ts'
-import { ORDER_STATUS } from '../../api/modules/orders/status.ts'
+import { ORDER_STATUS } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { formatAmount } from '../../api/rupees.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
 import { adTags, createMoneyLookup, describeOrder, formatOptions, type StatusName } from './describe-order.ts'

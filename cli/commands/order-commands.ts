@@ -7,7 +7,7 @@ import { formatOrderNumber } from '../../api/ids.ts'
 import { count } from '../import/text.ts'
 import { advanceOrder } from '../../api/modules/orders/advance.ts'
 import { findOrder, readOversold } from '../../api/modules/orders/read.ts'
-import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/status.ts'
+import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/orders/receipts.ts'
 import { listSettled } from '../../api/modules/orders/order-money.ts'
 import { formatRupees } from '../../api/rupees.ts'
@@ -200,10 +200,14 @@ async function moveOrder(
   const terms = { receipt: receiptOf(options), allowsUnpaid: options.unpaid }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
-  const { from, to, refundsDue, restocked, taken } = await withTenant(db, tenant.id, async (tx) => {
-    const next = options.to ? ORDER_STATUS[options.to] : await nextStatus(tx, tenant.id, number)
-    return advanceOrder(tx, tenant.id, number, next, terms)
-  })
+  const { from, to, refundsDue, restocked, taken } = await withTenant(
+    db,
+    tenant.id,
+    async (tx) => {
+      const next = options.to ? ORDER_STATUS[options.to] : await nextStatus(tx, tenant.id, number)
+      return advanceOrder(tx, tenant.id, number, next, terms)
+    },
+  )
   await showAvailability(context, db, tenant, [...restocked, ...(taken?.soldOut ?? [])])
   context.output.result({ id: formatOrderNumber(number), from: nameOf(from), to: nameOf(to) })
   context.output.line(`Order ${formatOrderNumber(number)}: ${nameOf(from)} → ${nameOf(to)}.`)

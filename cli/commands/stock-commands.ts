@@ -8,6 +8,7 @@ import {
   readPurgedProducts,
   type AvailabilityServices,
 } from '../../api/modules/catalogue/availability.ts'
+import { setCount } from '../../api/modules/catalogue/count-stock.ts'
 import type { Tenant } from '../../api/tenant.ts'
 import { recordCatalogueWrite } from '../../api/modules/tenants/write.ts'
 import { CommandError, purgeEdit, requireTenant, type CommandContext } from '../context.ts'
@@ -128,12 +129,8 @@ async function setStock(
     if (sum < 0 && !row.sellsBeyondStock) {
       throw new CommandError(`${name} has ${count(row.stock, 'piece')}, so ${digits} can't be taken away.`)
     }
-    const [changed] = await tx
-      .update(productVariants)
-      .set({ stock: sum })
-      .where(and(eq(productVariants.tenantId, tenant.id), eq(productVariants.id, row.id)))
-      .returning({ stock: productVariants.stock })
-    return { ...row, name, before: row.stock, after: changed?.stock ?? sum }
+    await setCount(tx, tenant.id, row.id, sum)
+    return { ...row, name, before: row.stock, after: sum }
   })
   if (!(await showAvailability(context, db, tenant, [productId]))) {
     await recordCatalogueWrite(db, tenant.id)

@@ -84,10 +84,13 @@ function wordColumns(name: TableName): string[] {
 const KEYS = new Set([
   ...tables.map(([name]) => `${name}.tenantId`),
   ...['users.id', 'tokens.userId', 'addresses.userId', 'idempotencyKeys.userId', 'orders.userId'],
-  ...['orders.number', 'orderItems.orderNumber', 'orderSteps.orderNumber', 'orderReturns.orderNumber'],
+  ...['orders.number', 'orderItems.orderNumber', 'orderEvents.orderNumber', 'orderReturns.orderNumber'],
   ...['payments.id', 'payments.orderNumber', 'paymentLinks.orderNumber', 'paymentRefunds.paymentId'],
-  'paymentEvents.paymentId',
+  ...['paymentEvents.paymentId', 'moneyEntries.orderNumber', 'moneyEntries.paymentId', 'orderEvents.subject'],
 ])
+
+/** Rows that the API can't delete go with their orders and payments. */
+const APPEND_ONLY = new Set(['orderEvents', 'moneyEntries'])
 
 const canary = (name: string, column: string) => `canary of ${name} ${column}`
 
@@ -146,7 +149,9 @@ describe('with a text of its own in every column of a customer', () => {
 
   beforeEach(async () => {
     await inShop(async (tx) => {
-      for (const [name] of tables.toReversed()) await tx.delete(schema[name])
+      for (const [name] of tables.toReversed()) {
+        if (!APPEND_ONLY.has(name)) await tx.delete(schema[name])
+      }
     })
     customer = await haveCustomer()
     await decide(customer)

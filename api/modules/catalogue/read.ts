@@ -17,7 +17,7 @@ import { translateRow, withoutAlts } from './translate.ts'
 import { isSizeName } from '@tanabana/contract/attribute-names.ts'
 
 /** The number of pieces from which on a variant's stock is told. docs/requirements.md#1116-stock */
-const STOCK_TOLD_MAX = 5
+export const STOCK_TOLD_MAX = 5
 
 export type ProductResponse = z.input<typeof productResponse>
 

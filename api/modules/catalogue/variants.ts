@@ -7,6 +7,7 @@ import { isColorName, isColorOption, isSizeName, plainKey } from '@tanabana/cont
 import type { Transaction } from '../../db/index.ts'
 import { productVariants } from '../../db/schema.ts'
 import { sizesOf, soldOutSizesOf } from './attributes.ts'
+import { recordCounts } from './count-stock.ts'
 import type {
   CatalogueAttribute,
   CatalogueOption,
@@ -101,9 +102,11 @@ export async function readVariants(
 export async function writeVariants(tx: Transaction, rows: readonly NewVariantRow[]): Promise<void> {
   const inOrder = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   for (let start = 0; start < inOrder.length; start += ROWS_PER_STATEMENT) {
+    const batch = inOrder.slice(start, start + ROWS_PER_STATEMENT)
+    await recordCounts(tx, batch[0]?.tenantId ?? '', batch, 'import')
     await tx
       .insert(productVariants)
-      .values(inOrder.slice(start, start + ROWS_PER_STATEMENT))
+      .values(batch)
       .onConflictDoUpdate({ target: [productVariants.tenantId, productVariants.id], set: REPLACEMENT })
   }
 }
@@ -114,6 +117,12 @@ export async function removeVariants(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
+  await recordCounts(
+    tx,
+    tenantId,
+    ids.map((id) => ({ id })),
+    'import',
+  )
   await tx
     .delete(productVariants)
     .where(and(eq(productVariants.tenantId, tenantId), inArray(productVariants.id, [...ids])))

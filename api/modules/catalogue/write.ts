@@ -7,6 +7,7 @@ import { products, withdrawnProducts } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
 import { isFeatured } from './attributes.ts'
 import { lockProducts } from './availability.ts'
+import { recordCounts } from './count-stock.ts'
 import type { CatalogueProduct } from '../../db/catalogue-product.ts'
 import type { CatalogueField, NamedFields } from './named-fields.ts'
 import { readKnownProducts, readWithdrawnProducts, toKnown, type KnownRows } from './known-products.ts'
@@ -234,6 +235,13 @@ export async function removeProducts(
       target: [withdrawnProducts.tenantId, withdrawnProducts.key],
       set: { product: sql`excluded.product` },
     })
+  const variants = [...known.values()].flatMap((stored) => stored.variants)
+  await recordCounts(
+    tx,
+    tenantId,
+    variants.map(({ id }) => ({ id })),
+    'import',
+  )
   await tx
     .delete(products)
     .where(and(eq(products.tenantId, tenantId), inArray(products.key, [...known.keys()])))

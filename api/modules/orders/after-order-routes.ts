@@ -9,12 +9,11 @@ import { route } from '../../http/route.ts'
 import { components } from '../../http/schemas.ts'
 import { updateAvailability } from '../catalogue/availability.ts'
 import { withOrder } from './access.ts'
-import { advanceOrder, OrderStatusError } from './advance.ts'
+import { changeOrder, lockOrder } from './change-order.ts'
 import { describeOrders, itemId } from './order-details.ts'
 import { findOrder } from './read.ts'
 import { orderResponse } from './response-schemas.ts'
 import { requestReturn } from './returns.ts'
-import { ORDER_STATUS } from './status.ts'
 
 const ID = '7K3M-9Q2T-X4WB'
 const ORDER = {
@@ -129,12 +128,10 @@ export const afterOrderRoutes = [
 ]
 
 async function cancel(tx: Transaction, tenantId: string, number: string, now: Date) {
-  try {
-    return await advanceOrder(tx, tenantId, number, ORDER_STATUS.cancelled, { now })
-  } catch (error) {
-    if (!(error instanceof OrderStatusError)) throw error
-    throw new ApiError(409, "This order can't be cancelled any more.")
-  }
+  const order = await lockOrder(tx, tenantId, number)
+  const cancelled = order && (await changeOrder(tx, order, 'cancel', { actor: 'shopper', now }))
+  if (cancelled && 'order' in cancelled) return cancelled
+  throw new ApiError(409, "This order can't be cancelled any more.")
 }
 
 async function describe(c: AppContext, tx: Transaction, number: string, isOwner: boolean) {

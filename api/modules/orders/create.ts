@@ -12,7 +12,9 @@ import { orderItems, orders, products } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import { newOrderNumber } from '../../ids.ts'
 import { readVariants } from '../catalogue/variants.ts'
+import { lowStockEvents, recordEvents } from './change-order.ts'
 import { toItems } from './items.ts'
+import { ORDER_STATUS } from './lifecycle/order-rules.ts'
 import { exceededLimit, limitExceeded, lockOpenOrders } from './open-orders.ts'
 import type { OrderItem } from './order-item.ts'
 import { orderLimitsOf } from './order-limits.ts'
@@ -56,17 +58,17 @@ export async function createOrder(
     await readVariants(tx, tenantId, ids),
     hasChoices,
   )
-  const { items, soldOut } = await reserveStock(tx, tenantId, resolved, hasChoices)
+  const number = newOrderNumber()
+  const created = { tenantId, number }
+  const { items, soldOut, low } = await reserveStock(tx, created, resolved, { hasChoices, now })
   const pieces = items.reduce((sum, { holdsStock, quantity }) => sum + (holdsStock ? quantity : 0), 0)
   const exceeded = exceededLimit(open, pieces, limits)
   if (exceeded) throw limitExceeded(exceeded)
   const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   if ((order.expectedTotal ?? total) !== total) throw totalChanged(total, items)
 
-  const number = newOrderNumber()
   await tx.insert(orders).values({
-    tenantId,
-    number,
+    ...created,
     userId: user.id,
     total,
     shippingAddress,
@@ -76,6 +78,10 @@ export async function createOrder(
     createdAt: now,
   })
   await tx.insert(orderItems).values(items.map((item) => ({ ...item, tenantId, orderNumber: number })))
+  await recordEvents(tx, created, { actor: 'shopper', now }, [
+    { kind: 'order.created', status: ORDER_STATUS.pending },
+    ...lowStockEvents({ low }),
+  ])
   return { number, soldOut }
 }
 

@@ -4,8 +4,9 @@ import { readOrderMoney } from './order-money.ts'
 import type { Tenant } from '../../tenant.ts'
 import { toOrderResponse, type ItemRow, type OrderResponse, type OrderWithItems } from './read.ts'
 import { readReturns, returnableQuantity, returnDeadline, type ReturnRow } from './returns.ts'
-import { canAdvance, ORDER_STATUS } from './status.ts'
-import { readSteps, type StepRow } from './steps.ts'
+import { allows, ORDER_STATUS, toOrder } from './lifecycle/order-rules.ts'
+import { SHOWN_RETURN } from './lifecycle/return-rules.ts'
+import { readSteps, type Step } from './steps.ts'
 
 type Item = OrderResponse['items'][number]
 
@@ -22,7 +23,7 @@ export async function describeOrders(
   const has = new Set(record.capabilities)
   const numbers = orders.map(({ number }) => number)
   const needsSteps = has.has('shipment') || has.has('returns')
-  const steps = needsSteps ? await readSteps(tx, tenantId, numbers) : new Map<string, StepRow[]>()
+  const steps = needsSteps ? await readSteps(tx, tenantId, numbers) : new Map<string, Step[]>()
   const returns = has.has('returns')
     ? await readReturns(tx, tenantId, numbers)
     : new Map<string, ReturnRow[]>()
@@ -45,7 +46,7 @@ export async function describeOrders(
         history: toHistory(order, ownSteps),
         ...(order.shipment && { shipment: order.shipment }),
       }),
-      ...(has.has('cancellation') && { cancellable: canAdvance(order.status, ORDER_STATUS.cancelled) }),
+      ...(has.has('cancellation') && { cancellable: allows(toOrder(order), 'cancel') }),
       ...(has.has('returns') && {
         ...(isReturnable && { returnableUntil: until.toISOString() }),
         returns: ownReturns.map((one) => toReturn(order, one)),
@@ -74,7 +75,7 @@ function itemDetails(
 }
 
 /** The order's creation and its recorded steps. */
-function toHistory({ createdAt }: OrderWithItems, steps: readonly StepRow[]): OrderResponse['history'] {
+function toHistory({ createdAt }: OrderWithItems, steps: readonly Step[]): OrderResponse['history'] {
   return [
     { status: ORDER_STATUS.pending, at: createdAt.toISOString() },
     ...steps.map(({ status, reachedAt }) => ({ status, at: reachedAt.toISOString() })),
@@ -87,7 +88,7 @@ function toReturn(
 ) {
   return {
     id,
-    status,
+    status: SHOWN_RETURN[status],
     items: lines.map(({ line, quantity }) => ({ id: itemId(order, line), quantity })),
     reason,
     ...(note !== null && { note }),

@@ -1,25 +1,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { paymentRefunds, payments, type orders } from '../../db/schema.ts'
+import { paymentRefunds, payments } from '../../db/schema.ts'
+import { moneyOf, type OrderMoney } from './lifecycle/money-rules.ts'
+import { toOrder } from './lifecycle/order-rules.ts'
+import type { OrderRow } from './read.ts'
 
 /** A query accepts at most 65,535 parameters. */
 const CHUNK_SIZE = 1000
 
-type OrderPayment = 'paid' | 'unpaid' | 'refund due' | 'refunded'
-
-/** Sums of an order's payments, in paise. */
-export interface OrderMoney {
-  payment: OrderPayment
-  refundDue: number
-}
-
 type PaymentRow = typeof payments.$inferSelect
-
-/** Whether the payment was received, even if refunded later. */
-export function isSettled(status: PaymentRow['status']): boolean {
-  return status === 'paid' || status === 'refund due' || status === 'refunded'
-}
 
 /** Refunded paise per payment. */
 export const refunded = sql<number>`coalesce((
@@ -51,7 +41,7 @@ export async function listSettled(
 export async function readOrderMoney(
   tx: Transaction,
   tenantId: string,
-  found: readonly Pick<typeof orders.$inferSelect, 'number' | 'status' | 'paidAt'>[],
+  found: readonly OrderRow[],
 ): Promise<Map<string, OrderMoney>> {
   const rows: Awaited<ReturnType<typeof listSettled>> = []
   for (let from = 0; from < found.length; from += CHUNK_SIZE) {
@@ -60,15 +50,6 @@ export async function readOrderMoney(
   }
   const byOrder = Map.groupBy(rows, ({ orderNumber }) => orderNumber)
   return new Map(
-    found.map(({ number, paidAt }) => {
-      const own = byOrder.get(number) ?? []
-      const has = (status: PaymentRow['status']) => own.some((row) => row.status === status)
-      const refundDue = own.reduce(
-        (sum, row) => (row.status === 'refund due' ? sum + row.amount - row.refunded : sum),
-        0,
-      )
-      const settled = has('refunded') && !has('paid') ? 'refunded' : paidAt === null ? 'unpaid' : 'paid'
-      return [number, { payment: refundDue > 0 ? 'refund due' : settled, refundDue }]
-    }),
+    found.map((order) => [order.number, moneyOf(toOrder(order), byOrder.get(order.number) ?? [])]),
   )
 }

@@ -5,7 +5,7 @@ import type { orderResponse } from './response-schemas.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, orders } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
-import { ORDER_STATUS } from './status.ts'
+import { ORDER_STATUS } from './lifecycle/order-rules.ts'
 
 const NEWEST_MAX = 200
 
@@ -86,20 +86,6 @@ export async function findOrder(
   number: string,
 ): Promise<OrderWithItems | undefined> {
   return trackOrder(tx, tenantId, number, () => true)
-}
-
-/** Locks the order until the transaction ends and returns its row. */
-export async function lockOrder(
-  tx: Transaction,
-  tenantId: string,
-  number: string,
-): Promise<OrderRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, number)))
-    .for('update')
-  return row
 }
 
 /**

@@ -3,10 +3,9 @@ import type { Transaction } from '../../db/index.ts'
 import { orders, paymentEvents, payments } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { formatRupees } from '../../rupees.ts'
-import { isSettled } from './order-money.ts'
-import { payOrder } from './pay-order.ts'
-import type { TakenPieces } from './holds.ts'
-import { ORDER_STATUS } from './status.ts'
+import { lockOrder, openPayment, receiveMoney, type PaidOrder } from './change-order.ts'
+import { isReceived } from './lifecycle/money-rules.ts'
+import { ORDER_STATUS } from './lifecycle/order-rules.ts'
 
 /** Provider name of payments that the merchant confirms manually. */
 export const BY_SHOP = 'shop'
@@ -31,8 +30,8 @@ export class ReceiptError extends Error {
   override name = 'ReceiptError'
 }
 
-export interface RecordedReceipt extends TakenPieces {
-  outcome: 'order paid' | 'refund due' | 'duplicate'
+export interface RecordedReceipt extends Omit<PaidOrder, 'outcome'> {
+  outcome: PaidOrder['outcome'] | 'duplicate'
   paymentId: string
   amountPaise: number
 }
@@ -49,11 +48,7 @@ export async function recordReceipt(
 ): Promise<RecordedReceipt> {
   const { orderNumber, receipt, newId, now } = options
   const { method, reference } = receipt
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, orderNumber)))
-    .for('update')
+  const order = await lockOrder(tx, tenantId, orderNumber)
   const shown = formatOrderNumber(orderNumber)
   if (!order) throw new ReceiptError(`This shop has no order ${shown}.`)
   const amount = receipt.amountPaise ?? order.total
@@ -91,27 +86,12 @@ export async function recordReceipt(
     )
   }
 
-  const paid = await payOrder(tx, order, now)
-  const { outcome } = paid
-  const values = {
-    method,
-    amount,
-    gatewayReference: reference,
-    status: outcome === 'order paid' ? ('paid' as const) : outcome,
-    settledAt: now,
-  }
-  await tx
-    .insert(payments)
-    .values({
-      tenantId,
-      id: paymentId,
-      orderNumber,
-      provider: BY_SHOP,
-      shopOrigin: '',
-      createdAt: now,
-      ...values,
-    })
-    .onConflictDoUpdate({ target: [payments.tenantId, payments.id], set: values })
+  const by = { actor: 'merchant', now } as const
+  const values = { method, amount, gatewayReference: reference }
+  if (!waiting)
+    await openPayment(tx, order, { id: paymentId, provider: BY_SHOP, shopOrigin: '', ...values }, by)
+  const payment = { id: paymentId, status: 'pending', amount } as const
+  const paid = await receiveMoney(tx, order, payment, by, values)
   return { ...paid, paymentId, amountPaise: amount }
 }
 
@@ -140,12 +120,14 @@ async function findRecorded(
         eq(paymentEvents.eventId, eventId),
       ),
     )
-  if (recorded?.orderNumber === orderNumber && isSettled(recorded.status)) {
+  if (recorded?.orderNumber === orderNumber && isReceived(recorded.status)) {
     return {
       outcome: 'duplicate',
       paymentId: recorded.id,
       amountPaise: recorded.amount,
       soldOut: [],
+      restocked: [],
+      low: [],
       oversold: 0,
     }
   }

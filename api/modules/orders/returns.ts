@@ -2,13 +2,15 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 
 import { joinLines } from '@tanabana/contract/text.ts'
 import type { Transaction } from '../../db/index.ts'
-import { orderReturns, orders } from '../../db/schema.ts'
+import { orderReturns } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import { formatOrderNumber, newReturnId } from '../../ids.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
 import type { ItemRow, OrderRow, OrderWithItems } from './read.ts'
-import { ORDER_STATUS } from './status.ts'
-import { readSteps, type StepRow } from './steps.ts'
+import { changeReturn, lockOrder, recordEvents } from './change-order.ts'
+import { ORDER_STATUS, toOrder } from './lifecycle/order-rules.ts'
+import { isUndecided, SHOWN_RETURN } from './lifecycle/return-rules.ts'
+import { readSteps, type Step } from './steps.ts'
 import type { ReturnedLine } from '../../db/json-columns.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -28,10 +30,10 @@ export class ReturnError extends Error {
 /** The end, perhaps past, of the time to return a delivered order; `undefined` for orders that can't be returned. */
 export function returnDeadline(
   record: Pick<StoreRecord, 'returnPolicy'>,
-  order: Pick<OrderRow, 'status'>,
-  steps: readonly StepRow[],
+  order: OrderRow,
+  steps: readonly Step[],
 ): Date | undefined {
-  if (order.status !== ORDER_STATUS.delivered) return undefined
+  if (toOrder(order).state !== 'delivered') return undefined
   const delivered = steps.find(({ status }) => status === ORDER_STATUS.delivered)
   const days = record.returnPolicy?.days ?? DEFAULT_RETURN_DAYS
   return delivered && days > 0 ? new Date(delivered.reachedAt.getTime() + days * DAY_MS) : undefined
@@ -43,7 +45,7 @@ export function returnableQuantity(
   returns: readonly ReturnRow[],
 ): number {
   const returned = returns
-    .filter(({ status }) => status !== 'refused')
+    .filter(({ status }) => SHOWN_RETURN[status] !== 'refused')
     .flatMap(({ lines }) => lines)
     .filter(({ line }) => line === item.line)
     .reduce((sum, { quantity }) => sum + quantity, 0)
@@ -77,9 +79,8 @@ export async function requestReturn(
 ): Promise<void> {
   const { now } = request
   const { id: tenantId, record } = tenant
-  const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, order.number))
-  // Locks the order: simultaneous requests must not return the same piece twice.
-  const [locked] = await tx.select({ status: orders.status }).from(orders).where(isOrder).for('update')
+  // Simultaneous requests must not return the same piece twice.
+  const locked = await lockOrder(tx, tenantId, order.number)
   const steps = (await readSteps(tx, tenantId, [order.number])).get(order.number) ?? []
   const deadline = locked && returnDeadline(record, locked, steps)
   if (!deadline) throw new ApiError(409, "This order can't be returned.")
@@ -104,14 +105,11 @@ export async function requestReturn(
   if (lines.length === 0 || !arePieces || !isValid) {
     throw new ApiError(422, 'Please choose items of this order that are not being returned already.')
   }
-  await tx.insert(orderReturns).values({
-    tenantId,
-    id: newReturnId(),
-    orderNumber: order.number,
-    lines,
-    reason,
-    createdAt: now,
-  })
+  const id = newReturnId()
+  await tx
+    .insert(orderReturns)
+    .values({ tenantId, id, orderNumber: order.number, lines, reason, createdAt: now })
+  await recordEvents(tx, order, { actor: 'shopper', now }, [{ kind: 'return.requested', subject: id }])
 }
 
 /** Returns of a shop, oldest first; with `status`, only those. */
@@ -138,14 +136,27 @@ export async function decideReturn(
 ): Promise<ReturnRow> {
   const { id, status, note, now } = decision
   const isReturn = and(eq(orderReturns.tenantId, tenantId), eq(orderReturns.id, id))
+  const [named] = await tx.select({ number: orderReturns.orderNumber }).from(orderReturns).where(isReturn)
+  const order = named && (await lockOrder(tx, tenantId, named.number))
   const [found] = await tx.select().from(orderReturns).where(isReturn).for('update')
-  if (!found) throw new ReturnError(`This shop has no return ${id}.`)
-  if (found.status !== 'requested') {
+  if (!found || !order) throw new ReturnError(`This shop has no return ${id}.`)
+  const decided =
+    isUndecided(found.status) &&
+    (await changeReturn(
+      tx,
+      order,
+      found,
+      status === 'accepted' ? 'accept' : 'refuse',
+      { actor: 'merchant', now },
+      {
+        note: note ?? null,
+        decidedAt: now,
+      },
+    ))
+  if (!decided) {
     throw new ReturnError(
-      `Return ${id} of order ${formatOrderNumber(found.orderNumber)} is already ${found.status}.`,
+      `Return ${id} of order ${formatOrderNumber(order.number)} is already ${found.status}.`,
     )
   }
-  const values = { status, note: note ?? null, decidedAt: now }
-  await tx.update(orderReturns).set(values).where(isReturn)
-  return { ...found, ...values }
+  return decided
 }

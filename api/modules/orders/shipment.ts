@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm'
-
 import type { Transaction } from '../../db/index.ts'
-import { orders } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { advanceOrder, OrderStatusError, type AdvanceTerms } from './advance.ts'
-import { ORDER_STATUS } from './status.ts'
+import { changeOrder, lockOrder } from './change-order.ts'
+import { allows, ORDER_STATUS, toOrder } from './lifecycle/order-rules.ts'
 import type { Shipment } from '../../db/json-columns.ts'
 
 /**
@@ -19,23 +17,18 @@ export async function shipOrder(
   parcel: Omit<Shipment, 'shippedAt'>,
   terms: AdvanceTerms & { now: Date },
 ): Promise<{ isFirst: boolean }> {
-  const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, number))
-  const [order] = await tx
-    .select({ status: orders.status, shipment: orders.shipment })
-    .from(orders)
-    .where(isOrder)
-    .for('update')
+  const order = await lockOrder(tx, tenantId, number)
   if (order?.status === ORDER_STATUS.pending) {
     throw new OrderStatusError(
       `Order ${formatOrderNumber(number)} is pending. Move it to processing first, with: store orders advance`,
     )
   }
-  const isFirst = order?.status !== ORDER_STATUS.shipped
-  if (isFirst) await advanceOrder(tx, tenantId, number, ORDER_STATUS.shipped, terms)
   const shippedAt = order?.shipment?.shippedAt ?? terms.now.toISOString()
-  await tx
-    .update(orders)
-    .set({ shipment: { ...parcel, shippedAt } })
-    .where(isOrder)
-  return { isFirst }
+  const columns = { shipment: { ...parcel, shippedAt } }
+  if (order && allows(toOrder(order), 'correct parcel')) {
+    await changeOrder(tx, order, 'correct parcel', { actor: 'merchant', now: terms.now }, columns)
+    return { isFirst: false }
+  }
+  await advanceOrder(tx, tenantId, number, ORDER_STATUS.shipped, terms, columns)
+  return { isFirst: true }
 }

@@ -1,32 +1,27 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { orderSteps } from '../../db/schema.ts'
+import { orderEvents } from '../../db/schema.ts'
 
-export type StepRow = typeof orderSteps.$inferSelect
-
-/** Records when an order reached a status. */
-export async function recordStep(
-  tx: Transaction,
-  tenantId: string,
-  orderNumber: string,
-  status: number,
-  reachedAt: Date,
-): Promise<void> {
-  await tx.insert(orderSteps).values({ tenantId, orderNumber, status, reachedAt }).onConflictDoNothing()
+/** When an order reached a status. */
+export interface Step {
+  status: number
+  reachedAt: Date
 }
 
-/** The recorded steps of these orders, oldest first, by order number. */
+/** The statuses that these orders reached after Pending, oldest first, by order number. */
 export async function readSteps(
   tx: Transaction,
   tenantId: string,
   numbers: readonly string[],
-): Promise<Map<string, StepRow[]>> {
+): Promise<Map<string, Step[]>> {
   if (numbers.length === 0) return new Map()
+  const { orderNumber, sequence, status, createdAt } = orderEvents
   const rows = await tx
-    .select()
-    .from(orderSteps)
-    .where(and(eq(orderSteps.tenantId, tenantId), inArray(orderSteps.orderNumber, [...numbers])))
-    .orderBy(asc(orderSteps.reachedAt), asc(orderSteps.status))
-  return Map.groupBy(rows, ({ orderNumber }) => orderNumber)
+    .select({ orderNumber, status, reachedAt: createdAt })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.tenantId, tenantId), inArray(orderNumber, [...numbers]), gt(status, 0)))
+    .orderBy(asc(orderNumber), asc(sequence))
+  const steps = rows.flatMap((row) => (row.status === null ? [] : [{ ...row, status: row.status }]))
+  return Map.groupBy(steps, (step) => step.orderNumber)
 }

@@ -1,17 +1,21 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 
+import type { HoldRefusal } from '@tanabana/contract/payment.ts'
 import type { Transaction } from '../../db/index.ts'
-import { orderItems, productVariants } from '../../db/schema.ts'
+import { orderItems } from '../../db/schema.ts'
+import { STOCK_TOLD_MAX } from '../catalogue/read.ts'
 import { isAvailable } from '../catalogue/variants.ts'
 import { linesRefused } from './items.ts'
+import type { StockEffect } from './lifecycle/order-rules.ts'
 import type { OrderItem } from './order-item.ts'
+import type { OrderRow } from './read.ts'
 import { choiceOf } from './resolve-variant.ts'
 
 /** An item of an order whose pieces are taken. */
 export type StockItem = Pick<OrderItem, 'line' | 'variantId' | 'quantity'>
 
 /** An item of which too few pieces are left. */
-export interface Shortage<Item> {
+interface Shortage<Item> {
   item: Item
   /** Pieces of the variant that can be ordered. */
   left: number
@@ -19,52 +23,134 @@ export interface Shortage<Item> {
   missing: number
 }
 
-/**
- * Takes the pieces of the items from the stock of their variants. Variants are locked in the order of their ids, so
- * that concurrent orders cannot deadlock. With shortages nothing is taken, or all with `isBeyondStock`, which leaves a
- * stock below 0. docs/requirements.md#1116-stock
- * @returns the items, of which `holdsStock` tells whose pieces were taken, and the products with a variant that is now
- *   sold out
- */
-export async function takeStock<Item extends StockItem>(
+/** A variant before the pieces of an order moved. */
+interface VariantStock {
+  id: string
+  productId: string
+  stock: number | null
+  sellsBeyondStock: boolean
+  pieces: number
+}
+
+/** What a change of an order did to the stock. */
+export interface MovedPieces {
+  /** Products with a variant that is now sold out. */
+  soldOut: string[]
+  /** Products with a variant that was sold out before. */
+  restocked: string[]
+  /** Variants of which few pieces are left now. */
+  low: string[]
+  /** Pieces that are no longer in stock. */
+  oversold: number
+}
+
+type OrderKey = Pick<OrderRow, 'tenantId' | 'number'>
+
+const NOTHING: MovedPieces = { soldOut: [], restocked: [], low: [], oversold: 0 }
+
+/** Moves the pieces of a locked order, or says which are gone. */
+export async function movePieces(
   tx: Transaction,
-  tenantId: string,
+  order: Pick<OrderRow, 'tenantId' | 'number' | 'piecesReleasedAt'>,
+  effect: StockEffect | undefined,
+  now: Date,
+): Promise<MovedPieces | { hold: HoldRefusal }> {
+  switch (effect) {
+    case undefined:
+      return NOTHING
+    case 'release':
+      return { ...NOTHING, restocked: await releaseStock(tx, order, now) }
+    case 'sell':
+    case 'write off':
+      await recordLeaving(tx, order, effect === 'sell' ? 'sale' : 'write-off', now)
+      return NOTHING
+    case 'take':
+    case 'take beyond stock':
+      if (order.piecesReleasedAt === null) return NOTHING
+      return takeAgain(tx, order, effect === 'take beyond stock', now)
+  }
+}
+
+/**
+ * Takes the pieces of the items from the stock of their variants, in one statement that locks the variants in the order
+ * of their ids, so that concurrent orders cannot deadlock. With shortages nothing is taken, or all with `isBeyondStock`,
+ * which leaves a stock below 0. docs/requirements.md#1116-stock
+ * @returns the items, of which `holdsStock` tells whose pieces were taken
+ */
+async function takeStock<Item extends StockItem>(
+  tx: Transaction,
+  { tenantId, number }: OrderKey,
   items: readonly Item[],
-  isBeyondStock: boolean,
-): Promise<{ items: (Item & { holdsStock: boolean })[]; shortages: Shortage<Item>[]; soldOut: string[] }> {
-  const wanted = sumByVariant(items)
-  const rows =
-    wanted.size === 0
-      ? []
-      : await tx
-          .select()
-          .from(productVariants)
-          .where(and(eq(productVariants.tenantId, tenantId), inArray(productVariants.id, [...wanted.keys()])))
-          .orderBy(asc(productVariants.id))
-          .for('update')
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  { isBeyondStock, now }: { isBeyondStock: boolean; now: Date },
+): Promise<
+  { items: (Item & { holdsStock: boolean })[]; shortages: Shortage<Item>[] } & Pick<
+    MovedPieces,
+    'soldOut' | 'low'
+  >
+> {
+  const wanted = items.flatMap(({ variantId: id, quantity: pieces }) => (id === null ? [] : [{ id, pieces }]))
+  const variants =
+    wanted.length === 0 ? [] : await takeVariants(tx, { tenantId, number }, wanted, isBeyondStock, now)
+  const byId = new Map(variants.map((variant) => [variant.id, variant]))
   const shortages = findShortages(items, byId)
   const isTaken = shortages.length === 0 || isBeyondStock
   const held = items.map((item) => {
     const stock = item.variantId === null ? null : (byId.get(item.variantId)?.stock ?? null)
     return { ...item, holdsStock: isTaken && stock !== null }
   })
-  if (!isTaken) return { items: held, shortages, soldOut: [] }
-  for (const { id, stock } of rows) {
-    if (stock !== null) await addToStock(tx, tenantId, id, -(wanted.get(id) ?? 0))
+  if (!isTaken) return { items: held, shortages, soldOut: [], low: [] }
+  return {
+    items: held,
+    shortages,
+    soldOut: productIdsOf(
+      variants.filter((one) => isAvailable(one) && !isAvailable(after(one, -one.pieces))),
+    ),
+    low: variants.filter((one) => !isLow(one) && isLow(after(one, -one.pieces))).map(({ id }) => id),
   }
-  const soldOut = rows.filter(
-    (row) => isAvailable(row) && !isAvailable(addedTo(row, -(wanted.get(row.id) ?? 0))),
-  )
-  return { items: held, shortages, soldOut: productIdsOf(soldOut) }
+}
+
+/** The wanted variants that exist, as they were before their pieces were taken; shortages take none. */
+async function takeVariants(
+  tx: Transaction,
+  { tenantId, number }: OrderKey,
+  wanted: readonly { id: string; pieces: number }[],
+  isBeyondStock: boolean,
+  now: Date,
+): Promise<VariantStock[]> {
+  const { rows } = await tx.execute<Record<keyof VariantStock, unknown>>(sql`
+    with wanted as (
+      select id, sum(pieces)::int as pieces
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as item(id text, pieces int)
+      group by id
+    ), locked as (
+      select variant.id, variant.product_id, variant.stock, variant.sells_beyond_stock, wanted.pieces
+      from product_variants variant join wanted on wanted.id = variant.id
+      where variant.tenant_id = ${tenantId}
+      order by variant.id
+      for update of variant
+    ), taken as (
+      update product_variants variant set stock = variant.stock - locked.pieces
+      from locked
+      where variant.tenant_id = ${tenantId} and variant.id = locked.id and locked.stock is not null
+        and (${isBeyondStock} or (select count(*) from wanted) = (
+          select count(*) from locked where stock is null or sells_beyond_stock or stock >= pieces))
+      returning variant.id
+    ), moved as (
+      insert into stock_movements (tenant_id, variant_id, reason, stock, held, order_number, created_at)
+      select ${tenantId}, id, 'hold', -pieces, pieces, ${number}, ${now.toISOString()}::timestamptz
+      from locked where id in (select id from taken)
+    )
+    select id, product_id as "productId", stock, sells_beyond_stock as "sellsBeyondStock", pieces from locked`)
+  return rows as unknown as VariantStock[]
 }
 
 /** The items of variants of which too few pieces are left, in their order; a variant that is gone has none. */
 function findShortages<Item extends StockItem>(
   items: readonly Item[],
-  variants: ReadonlyMap<string, VariantRow>,
+  variants: ReadonlyMap<string, VariantStock>,
 ): Shortage<Item>[] {
-  const wanted = sumByVariant(items)
+  const wanted = new Map<string | null, number>()
+  for (const { variantId, quantity } of items) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity)
   const remaining = new Map<string, number>()
   return items.flatMap((item) => {
     if (item.variantId === null) return []
@@ -84,11 +170,11 @@ function findShortages<Item extends StockItem>(
  */
 export async function reserveStock(
   tx: Transaction,
-  tenantId: string,
+  order: OrderKey,
   items: OrderItem[],
-  hasChoices: boolean,
-): Promise<{ items: OrderItem[]; soldOut: string[] }> {
-  const { shortages, ...taken } = await takeStock(tx, tenantId, items, false)
+  { hasChoices, now }: { hasChoices: boolean; now: Date },
+): Promise<{ items: OrderItem[] } & Pick<MovedPieces, 'soldOut' | 'low'>> {
+  const { shortages, ...taken } = await takeStock(tx, order, items, { isBeyondStock: false, now })
   if (!shortages[0]) return taken
   const problems = shortages.map(({ item: { productId, line }, left }) => ({
     code: 'not-enough-stock' as const,
@@ -99,75 +185,96 @@ export async function reserveStock(
   throw linesRefused(409, sentenceOf(shortages[0].item, shortages[0].left), problems, hasChoices)
 }
 
+/** Takes the pieces of a locked order that went back into stock. Those that are gone are counted in their line. */
+async function takeAgain(
+  tx: Transaction,
+  { tenantId, number }: OrderKey,
+  isBeyondStock: boolean,
+  now: Date,
+): Promise<MovedPieces | { hold: HoldRefusal }> {
+  const isItem = and(eq(orderItems.tenantId, tenantId), eq(orderItems.orderNumber, number))
+  const items = await tx
+    .select()
+    .from(orderItems)
+    .where(and(isItem, isNotNull(orderItems.variantId)))
+    .orderBy(asc(orderItems.line))
+  const taken = await takeStock(tx, { tenantId, number }, items, { isBeyondStock, now })
+  const [first] = taken.shortages
+  if (first && !isBeyondStock) {
+    const choice = choiceOf(first.item.variantOptions ?? {}) || undefined
+    return { hold: { kind: 'gone', product: first.item.productTitle, choice, left: first.left } }
+  }
+  const missing = new Map(taken.shortages.map(({ item, missing: pieces }) => [item.line, pieces]))
+  for (const { line, holdsStock } of taken.items) {
+    await tx
+      .update(orderItems)
+      .set({ holdsStock, oversold: missing.get(line) ?? 0 })
+      .where(and(isItem, eq(orderItems.line, line)))
+  }
+  const oversold = [...missing.values()].reduce((sum, pieces) => sum + pieces, 0)
+  return { soldOut: taken.soldOut, restocked: [], low: taken.low, oversold }
+}
+
 /**
- * Puts the pieces of a locked order back, once: its items no longer hold stock afterwards.
+ * Puts the pieces of a locked order back, once: its items no longer hold stock afterwards. Locks the variants in the
+ * same order as `takeStock`.
  * @returns the products with a variant that was sold out before
  */
-export async function releaseStock(
+async function releaseStock(tx: Transaction, { tenantId, number }: OrderKey, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute<Record<keyof VariantStock, unknown>>(sql`
+    with freed as (
+      update order_items set holds_stock = false, oversold = 0
+      where tenant_id = ${tenantId} and order_number = ${number} and holds_stock
+      returning variant_id, quantity
+    ), pieces as (
+      select variant_id as id, sum(quantity)::int as pieces from freed where variant_id is not null group by variant_id
+    ), locked as (
+      select variant.id, variant.product_id, variant.stock, variant.sells_beyond_stock, pieces.pieces
+      from product_variants variant join pieces on pieces.id = variant.id
+      where variant.tenant_id = ${tenantId}
+      order by variant.id
+      for update of variant
+    ), returned as (
+      update product_variants variant set stock = variant.stock + locked.pieces
+      from locked
+      where variant.tenant_id = ${tenantId} and variant.id = locked.id and locked.stock is not null
+      returning variant.id
+    ), moved as (
+      insert into stock_movements (tenant_id, variant_id, reason, stock, held, order_number, created_at)
+      select ${tenantId}, id, 'release', case when id in (select id from returned) then pieces else 0 end, -pieces,
+        ${number}, ${now.toISOString()}::timestamptz
+      from pieces
+    )
+    select id, product_id as "productId", stock, sells_beyond_stock as "sellsBeyondStock", pieces from locked`)
+  const variants = rows as unknown as VariantStock[]
+  return productIdsOf(variants.filter((one) => !isAvailable(one) && isAvailable(after(one, one.pieces))))
+}
+
+/** The pieces that a locked order holds leave the shop. */
+async function recordLeaving(
   tx: Transaction,
-  tenantId: string,
-  orderNumber: string,
-): Promise<string[]> {
-  const held = await tx
-    .update(orderItems)
-    .set({ holdsStock: false, oversold: 0 })
-    .where(
-      and(
-        eq(orderItems.tenantId, tenantId),
-        eq(orderItems.orderNumber, orderNumber),
-        eq(orderItems.holdsStock, true),
-      ),
-    )
-    .returning({ variantId: orderItems.variantId, quantity: orderItems.quantity })
-  const pieces = [...sumByVariant(held)].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  if (pieces.length === 0) return []
-  // The same order of locks as in `reserveStock`, by the collation of the database.
-  const rows = await tx
-    .select()
-    .from(productVariants)
-    .where(
-      and(
-        eq(productVariants.tenantId, tenantId),
-        inArray(
-          productVariants.id,
-          pieces.map(([id]) => id),
-        ),
-      ),
-    )
-    .orderBy(asc(productVariants.id))
-    .for('update')
-  for (const [id, quantity] of pieces) await addToStock(tx, tenantId, id, quantity)
-  const quantities = new Map(pieces)
-  const restocked = rows.filter(
-    (row) => !isAvailable(row) && isAvailable(addedTo(row, quantities.get(row.id) ?? 0)),
-  )
-  return productIdsOf(restocked)
+  { tenantId, number }: OrderKey,
+  reason: 'sale' | 'write-off',
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into stock_movements (tenant_id, variant_id, reason, stock, held, order_number, created_at)
+    select tenant_id, variant_id, ${reason}, 0, -sum(quantity), order_number, ${now.toISOString()}::timestamptz
+    from order_items
+    where tenant_id = ${tenantId} and order_number = ${number} and holds_stock and variant_id is not null
+    group by tenant_id, variant_id, order_number`)
 }
 
-type VariantRow = typeof productVariants.$inferSelect
-
-function addedTo(row: VariantRow, pieces: number): VariantRow {
-  return { ...row, stock: row.stock === null ? null : row.stock + pieces }
+function after(variant: VariantStock, pieces: number): VariantStock {
+  return { ...variant, stock: variant.stock === null ? null : variant.stock + pieces }
 }
 
-function productIdsOf(rows: readonly VariantRow[]): string[] {
+function isLow({ stock, sellsBeyondStock }: VariantStock): boolean {
+  return stock !== null && !sellsBeyondStock && stock <= STOCK_TOLD_MAX
+}
+
+function productIdsOf(rows: readonly VariantStock[]): string[] {
   return [...new Set(rows.map(({ productId }) => productId))]
-}
-
-/** Stock that is not counted stays null. */
-async function addToStock(tx: Transaction, tenantId: string, id: string, pieces: number): Promise<void> {
-  await tx
-    .update(productVariants)
-    .set({ stock: sql`${productVariants.stock} + ${pieces}` })
-    .where(and(eq(productVariants.tenantId, tenantId), eq(productVariants.id, id)))
-}
-
-function sumByVariant(items: readonly { variantId: string | null; quantity: number }[]): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const { variantId, quantity } of items) {
-    if (variantId !== null) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity)
-  }
-  return sums
 }
 
 function sentenceOf({ productTitle, variantOptions }: OrderItem, left: number): string {

@@ -9,7 +9,7 @@ import { ProviderError } from '../../payment-providers/provider-call.ts'
 import { getProviderContext, isProviderFailure } from '../../payment-providers/provider-context.ts'
 import type { ProviderContext, ProviderReport, RawWebhook } from '../../payment-providers/provider.ts'
 import { providerOf, type ProviderName, isAccountProvider } from '../../payment-providers/registry.ts'
-import { settle, type Settlement } from './settle.ts'
+import { NO_MATCH, settle, type Settlement } from './settle.ts'
 
 /** Dependencies of settling, in the API and in commands. */
 export type Settling = Pick<Services, 'db' | 'paymentSecrets' | 'providers' | 'log' | 'now'> & {
@@ -64,7 +64,7 @@ export async function receiveWebhook(
  * `no response`: the provider did not respond; `mismatch`: its data does not match the payment; `not checked`: no call
  * was made.
  */
-export type CheckOutcome = Settlement | 'no response' | 'mismatch' | 'not checked'
+export type CheckOutcome = Settlement | 'no response' | 'not checked'
 
 /**
  * Fetches the payment's status from its provider and settles it, if `isDue`. A failed check is logged: a webhook or a
@@ -144,5 +144,7 @@ async function settleReport(
     })
   }
   await updateAvailability({ db, log, purge }, tenantId, soldOut ?? [])
+  // It is recorded, and the provider is told that it does not fit.
+  if (settlement === 'mismatch') throw new ApiError(422, NO_MATCH)
   return settlement
 }

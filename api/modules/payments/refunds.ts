@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { orders, paymentRefunds, payments } from '../../db/schema.ts'
+import { paymentRefunds, payments } from '../../db/schema.ts'
+import { changePayment, lockOrder, type LockedOrder } from '../orders/change-order.ts'
 import { refunded } from '../orders/order-money.ts'
-import type { PaymentRow } from './payment-rows.ts'
+import { findPayment, type PaymentRow } from './payment-rows.ts'
 import { formatRupees } from '../../rupees.ts'
 
 /** A refund cannot be recorded; the message is for the merchant. */
@@ -49,13 +50,13 @@ export async function recordRefund(
   options: { named: string; reference: string; amountPaise?: number | undefined; now: Date },
 ): Promise<RecordedRefund> {
   const { named, reference, now } = options
-  const payment = await lockPayment(tx, tenantId, named)
-  const isPayment = and(eq(payments.tenantId, tenantId), eq(payments.id, payment.id))
+  const { order, payment } = await lockPayment(tx, tenantId, named)
   const parts = await tx
     .select()
     .from(paymentRefunds)
     .where(and(eq(paymentRefunds.tenantId, tenantId), eq(paymentRefunds.paymentId, payment.id)))
-  const remaining = payment.amount - parts.reduce((sum, part) => sum + part.amount, 0)
+  const back = parts.reduce((sum, part) => sum + part.amount, 0)
+  const remaining = payment.amount - back
   const known = parts.find((part) => part.reference === reference)
   if (known) {
     throw new RefundError(
@@ -77,33 +78,34 @@ export async function recordRefund(
       `Only ${formatRupees(remaining)} of payment ${named} can be refunded, not ${formatRupees(amountPaise)}.`,
     )
   }
-  await tx
-    .insert(paymentRefunds)
-    .values({ tenantId, paymentId: payment.id, reference, amount: amountPaise, refundedAt: now })
   const left = remaining - amountPaise
-  if (left === 0) await tx.update(payments).set({ status: 'refunded' }).where(isPayment)
+  const change = left === 0 ? 'refund the rest' : 'refund in part'
+  const refund = { reference, amount: amountPaise }
+  await changePayment(
+    tx,
+    order,
+    { ...payment, refunded: back },
+    change,
+    { actor: 'merchant', now },
+    { refund },
+  )
   return { payment, amountPaise, due: payment.status === 'refund due' ? left : 0 }
 }
 
-/** Locks the order before its payment, like all code that settles payments. */
-async function lockPayment(tx: Transaction, tenantId: string, named: string): Promise<PaymentRow> {
+async function lockPayment(
+  tx: Transaction,
+  tenantId: string,
+  named: string,
+): Promise<{ order: LockedOrder; payment: PaymentRow }> {
   const isNamed = and(
     eq(payments.tenantId, tenantId),
     or(eq(payments.id, named), eq(payments.gatewayReference, named)),
   )
   const [found, another] = await tx.select().from(payments).where(isNamed).limit(2)
-  if (!found) throw new RefundError(`This shop has no payment ${named}.`)
   if (another)
     throw new RefundError(`Several payments have the reference ${named}. Name one by its payment id.`)
-  await tx
-    .select({ number: orders.number })
-    .from(orders)
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, found.orderNumber)))
-    .for('update')
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.tenantId, tenantId), eq(payments.id, found.id)))
-    .for('update')
-  return payment ?? found
+  const order = found && (await lockOrder(tx, tenantId, found.orderNumber))
+  const payment = order && (await findPayment(tx, tenantId, found.id))
+  if (!payment) throw new RefundError(`This shop has no payment ${named}.`)
+  return { order, payment }
 }

@@ -1,10 +1,22 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { orders, paymentEvents, payments } from '../../db/schema.ts'
+import { paymentEvents, payments } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
-import { isSettled } from '../orders/order-money.ts'
-import { payOrder, type PaidOrder } from '../orders/pay-order.ts'
+import { randomId } from '../../ids.ts'
+import {
+  changePayment,
+  lockOrder,
+  openPayment,
+  receiveMoney,
+  type By,
+  type LockedOrder,
+  type PaidOrder,
+} from '../orders/change-order.ts'
+import { isReceived } from '../orders/lifecycle/money-rules.ts'
+import type { PaymentRow } from './payment-rows.ts'
+
+export const NO_MATCH = 'The report does not match a payment of this shop.'
 
 /** A verified report of a provider. */
 export interface PaymentEvent {
@@ -19,13 +31,14 @@ export interface PaymentEvent {
   outcome: 'paid' | 'declined'
 }
 
-export type Settlement = 'order paid' | 'refund due' | 'declined' | 'no change' | 'duplicate'
+export type Settlement = 'order paid' | 'refund due' | 'declined' | 'no change' | 'duplicate' | 'mismatch'
 
 /**
  * Applies an event exactly once: its id is stored in the transaction of its effects. Deliveries may be repeated, late
  * or out of order. A success moves the order Pending → Processing once; for an order that is cancelled or paid it
- * makes a refund due. SECURITY.md#callbacks SECURITY.md#status-order
- * @throws {ApiError} 422 payment, order, amount or currency do not match; nothing is stored
+ * makes a refund due. A success of another order, amount or currency is recorded as a mismatch. SECURITY.md#callbacks
+ * SECURITY.md#status-order
+ * @throws {ApiError} 422 no such payment, or a failure that does not match it; nothing is stored
  */
 export async function settle(
   tx: Transaction,
@@ -36,17 +49,17 @@ export async function settle(
   const { provider, eventId, paymentId, outcome } = event
   const isPayment = and(eq(payments.tenantId, tenantId), eq(payments.id, paymentId))
   const [named] = await tx.select({ orderNumber: payments.orderNumber }).from(payments).where(isPayment)
-  const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, named?.orderNumber ?? ''))
-  // Lock the order before its payment, like a cancellation, to avoid deadlocks.
-  const [order] = await tx.select().from(orders).where(isOrder).for('update')
+  const order = named && (await lockOrder(tx, tenantId, named.orderNumber))
   const [payment] = await tx.select().from(payments).where(isPayment).for('update')
-  const belongs =
-    payment?.provider === provider &&
+  if (!order || payment?.provider !== provider) throw new ApiError(422, NO_MATCH)
+  const by = { actor: 'provider', now } as const
+  const isSame =
     (event.orderNumber === undefined || payment.orderNumber === event.orderNumber) &&
     (event.reference === undefined || payment.gatewayReference === event.reference) &&
     payment.amount === event.amountPaise &&
     payment.currency === event.currency
-  if (!belongs) throw new ApiError(422, 'The report does not match a payment of this shop.')
+  if (!isSame && outcome === 'declined') throw new ApiError(422, NO_MATCH)
+  if (!isSame) return { settlement: await recordMismatch(tx, order, payment, event, by) }
 
   const first = await tx
     .insert(paymentEvents)
@@ -55,15 +68,56 @@ export async function settle(
     .returning({ eventId: paymentEvents.eventId })
   if (first.length === 0) return { settlement: 'duplicate' }
 
-  if (isSettled(payment.status)) return { settlement: 'no change' }
+  if (isReceived(payment.status)) return { settlement: 'no change' }
   if (outcome === 'declined') {
     // Keep the schedule of checks: a bank may still let a declined payment succeed.
-    await tx.update(payments).set({ status: 'declined', settledAt: now }).where(isPayment)
+    await changePayment(tx, order, { ...payment, refunded: 0 }, 'decline', by, {
+      columns: { settledAt: now },
+    })
     return { settlement: 'declined' }
   }
-
-  const paid = await payOrder(tx, order, now)
-  const status = paid.outcome === 'order paid' ? 'paid' : 'refund due'
-  await tx.update(payments).set({ status, settledAt: now, nextCheckAt: null }).where(isPayment)
+  const paid = await receiveMoney(tx, order, payment, by)
   return { settlement: paid.outcome, ...paid }
+}
+
+/** Records signed money that is not what the payment asked for, once, for the merchant to accept or refund. */
+async function recordMismatch(
+  tx: Transaction,
+  order: LockedOrder,
+  payment: PaymentRow,
+  { amountPaise: amount, currency, reference, orderNumber }: PaymentEvent,
+  by: By,
+): Promise<'mismatch'> {
+  const mismatch = {
+    paymentId: payment.id,
+    ...(orderNumber !== undefined && orderNumber !== order.number && { orderNumber }),
+  }
+  const gatewayReference = reference ?? payment.gatewayReference
+  const [known] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.tenantId, order.tenantId),
+        eq(payments.orderNumber, order.number),
+        eq(payments.amount, amount),
+        eq(payments.currency, currency),
+        sql`${payments.gatewayReference} is not distinct from ${gatewayReference}`,
+        sql`${payments.mismatch} = ${JSON.stringify(mismatch)}::jsonb`,
+      ),
+    )
+  if (known) return 'mismatch'
+  const { provider, method, shopOrigin } = payment
+  const values = {
+    id: randomId(),
+    provider,
+    method,
+    amount,
+    currency,
+    shopOrigin,
+    gatewayReference,
+    mismatch,
+  }
+  await openPayment(tx, order, { ...values, status: 'mismatch', settledAt: by.now }, by)
+  return 'mismatch'
 }

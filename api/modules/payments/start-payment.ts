@@ -2,13 +2,14 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 
 import type { HoldRefusal } from '@tanabana/contract/payment.ts'
 import { enqueue, type Transaction } from '../../db/index.ts'
-import { orders, payments } from '../../db/schema.ts'
+import { payments } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
-import { holdForDelivery, holdForPayment, type HoldResult } from '../orders/holds.ts'
+import { changeOrder, lockOrder, openPayment } from '../orders/change-order.ts'
+import { holdForPayment, type HoldResult } from '../orders/holds.ts'
+import { isClosed, toOrder } from '../orders/lifecycle/order-rules.ts'
 import { lockCashOrders } from '../orders/open-orders.ts'
 import type { OrderLimits } from '../../db/json-columns.ts'
-import { ORDER_STATUS } from '../orders/status.ts'
-import { recordStep } from '../orders/steps.ts'
+import { findOrder, type OrderRow } from '../orders/read.ts'
 import type { Tenant } from '../../tenant.ts'
 import { findCashRefusal } from './cash-on-delivery.ts'
 import { BY_SHOP } from '../orders/receipts.ts'
@@ -17,6 +18,8 @@ import type { PaymentMethod } from './payment-form.ts'
 /** Limits the payments per order, far above what a shopper needs; apart from those, the payments per payment link. */
 const PAYMENTS_OF_ORDER_MAX = 50
 const PAYMENTS_OF_LINK_MAX = 20
+
+const NOT_WAITING = 'This order is no longer waiting for payment.'
 
 /**
  * A refused payment, reported as `success: false` in the response instead of an error status.
@@ -54,8 +57,8 @@ interface OwnOrder {
  * @throws {PaymentRefusedError} the order is not Pending
  */
 export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<number> {
-  const [order] = await ownOrder(tx, own)
-  return requirePayable(order).total
+  const order = await findOrder(tx, own.tenantId, own.orderNumber)
+  return requirePayable(order?.userId === own.userId ? order : undefined).total
 }
 
 /**
@@ -80,49 +83,26 @@ export async function startPayment(
     nextCheckAt?: Date | undefined
   },
 ): Promise<StartedPayment> {
-  const { tenantId, orderNumber, limits, ...payment } = options
-  const own = { tenantId, userId: options.userId, orderNumber }
-  const [locked] = await ownOrder(tx, own).for('update')
-  const order = requirePayable(locked)
+  const { id, provider, method, shopOrigin, linkReference, now } = options
+  const { gatewayReference, customerReference, nextCheckAt } = options
+  const order = requirePayable(await lockOwnOrder(tx, options))
   const soldOut = requireHeld(
-    await holdForPayment(tx, order, limits, options.now, options.linkReference !== undefined),
+    await holdForPayment(tx, order, options.limits, now, linkReference !== undefined),
   )
 
   const [started] = await tx.select({ payments: count() }).from(payments).where(isStartedBy(options))
-  if (payment.linkReference !== undefined && started && started.payments >= PAYMENTS_OF_LINK_MAX) {
+  if (linkReference !== undefined && started && started.payments >= PAYMENTS_OF_LINK_MAX) {
     throw new PaymentRefusedError('Payment was begun too often by this link. Please ask for a new link.')
   }
   if (started && started.payments >= PAYMENTS_OF_ORDER_MAX) {
     throw new PaymentRefusedError('Payment was begun too often for this order. Please place a new order.')
   }
 
-  const {
-    id,
-    provider,
-    method,
-    shopOrigin,
-    linkReference,
-    now,
-    gatewayReference,
-    customerReference,
-    nextCheckAt,
-  } = payment
-  await tx.insert(payments).values({
-    tenantId,
-    id,
-    orderNumber,
-    provider,
-    method,
-    amount: order.total,
-    shopOrigin,
-    linkReference,
-    createdAt: now,
-    gatewayReference,
-    customerReference,
-    nextCheckAt,
-  })
-  if (nextCheckAt) await enqueue(tx, 'payments', { tenantId }, nextCheckAt)
-  return { id, orderNumber, amount: order.total, soldOut }
+  const amount = order.total
+  const values = { id, provider, method, amount, shopOrigin, linkReference, gatewayReference }
+  await openPayment(tx, order, { ...values, customerReference, nextCheckAt }, { actor: 'shopper', now })
+  if (nextCheckAt) await enqueue(tx, 'payments', { tenantId: options.tenantId }, nextCheckAt)
+  return { id, orderNumber: order.number, amount, soldOut }
 }
 
 /**
@@ -135,8 +115,7 @@ export async function startShopPayment(
   options: Omit<Parameters<typeof startPayment>[1], 'provider' | 'gatewayReference' | 'nextCheckAt'>,
 ): Promise<StartedPayment> {
   const { orderNumber, method, customerReference, limits, now } = options
-  const [locked] = await ownOrder(tx, options).for('update')
-  const order = requirePayable(locked)
+  const order = requirePayable(await lockOwnOrder(tx, options))
   const [waiting] = await tx
     .update(payments)
     .set({ method, ...(customerReference && { customerReference }) })
@@ -164,17 +143,14 @@ export async function acceptCashOnDelivery(
   tenant: Pick<Tenant, 'id' | 'record' | 'orderLimits'>,
   now: Date,
 ): Promise<string[]> {
-  const [locked] = await ownOrder(tx, own).for('update')
-  const order = requirePayable(locked)
+  const order = requirePayable(await lockOwnOrder(tx, own))
   await lockCashOrders(tx, order)
   const refusal = await findCashRefusal(tx, tenant, order)
   if (refusal) throw new PaymentRefusedError(refusal)
-  await tx
-    .update(orders)
-    .set({ cashOnDelivery: true, status: ORDER_STATUS.processing })
-    .where(and(eq(orders.tenantId, own.tenantId), eq(orders.number, own.orderNumber)))
-  await recordStep(tx, own.tenantId, own.orderNumber, ORDER_STATUS.processing, now)
-  return requireHeld(await holdForDelivery(tx, order))
+  const accepted = await changeOrder(tx, order, 'accept on delivery', { actor: 'shopper', now })
+  if ('order' in accepted) return accepted.soldOut
+  if ('hold' in accepted) return requireHeld({ refusal: accepted.hold })
+  throw new PaymentRefusedError(NOT_WAITING)
 }
 
 /** The products that sold out. @throws {PaymentRefusedError} the pieces of the order can't be held again */
@@ -207,20 +183,18 @@ function isStartedBy({
   )
 }
 
-function ownOrder(tx: Transaction, { tenantId, userId, orderNumber }: OwnOrder) {
-  return tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, orderNumber), eq(orders.userId, userId)))
+async function lockOwnOrder(tx: Transaction, { tenantId, userId, orderNumber }: OwnOrder) {
+  const order = await lockOrder(tx, tenantId, orderNumber)
+  return order?.userId === userId ? order : undefined
 }
 
-function requirePayable(order: typeof orders.$inferSelect | undefined) {
+/** @throws as `amountToPay` */
+function requirePayable<Order extends OrderRow>(order: Order | undefined): Order {
   if (!order) throw new ApiError(404, 'Order not found')
-  if (order.status === ORDER_STATUS.cancelled) {
+  const { state } = toOrder(order)
+  if (isClosed(state)) {
     throw new PaymentRefusedError('This order was cancelled. Please place a new order.')
   }
-  if (order.status !== ORDER_STATUS.pending) {
-    throw new PaymentRefusedError('This order is no longer waiting for payment.')
-  }
+  if (state !== 'awaiting payment') throw new PaymentRefusedError(NOT_WAITING)
   return order
 }

@@ -72,6 +72,7 @@ const noAddressOf = () => `erased-${randomId()}`
 
 const ID = kept('random, joins the rows of one order or account')
 const SOLD = kept('what was sold, for the books')
+const DONE = kept('what happened to an order, without names, for the books')
 const PAID = kept('how it was paid, for the books and the bank statement')
 const ONCE = kept('so that a repeated webhook changes nothing')
 const NO_ADDRESS = { fullName: '', address: '', city: '', state: '', postalCode: '', phone: '' }
@@ -106,6 +107,7 @@ export const PERSONAL_DATA = {
     contactPhone: erased(''),
     attribution: erased(null),
     shipment: erased(null),
+    parcel: SOLD,
   }),
   orderItems: keepRows(
     schema.orderItems,
@@ -123,10 +125,10 @@ export const PERSONAL_DATA = {
       hsn: SOLD,
     },
   ),
-  orderSteps: keepRows(
-    schema.orderSteps,
-    (person) => isOneOf(schema.orderSteps.orderNumber, person.orderNumbers),
-    { orderNumber: ID },
+  orderEvents: keepRows(
+    schema.orderEvents,
+    (person) => isOneOf(schema.orderEvents.orderNumber, person.orderNumbers),
+    { orderNumber: ID, kind: DONE, subject: ID, actor: DONE },
   ),
   orderReturns: keepRows(
     schema.orderReturns,
@@ -150,6 +152,7 @@ export const PERSONAL_DATA = {
     gatewayReference: PAID,
     customerReference: PAID,
     linkReference: PAID,
+    mismatch: PAID,
     shopOrigin: kept("the shop's own address"),
     returnPath: erased(null),
   }),
@@ -162,6 +165,11 @@ export const PERSONAL_DATA = {
     schema.paymentRefunds,
     (person) => isOneOf(schema.paymentRefunds.paymentId, person.paymentIds),
     { paymentId: ID, reference: PAID },
+  ),
+  moneyEntries: keepRows(
+    schema.moneyEntries,
+    (person) => isOneOf(schema.moneyEntries.orderNumber, person.orderNumbers),
+    { orderNumber: ID, paymentId: ID, kind: PAID },
   ),
   paymentEvents: keepRows(
     schema.paymentEvents,
@@ -184,6 +192,8 @@ export const IMPERSONAL_TABLES: readonly (keyof typeof schema)[] = [
   'productEntries',
   'productWords',
   'pincodes',
+  // Pieces of variants, with the numbers of orders.
+  'stockMovements',
   // Its keys are keyed digests.
   'rateLimits',
 ]

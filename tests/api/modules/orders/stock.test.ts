@@ -7,7 +7,7 @@ import type { CatalogueVariant } from '../../../../api/db/catalogue-product.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
-import { ORDER_STATUS } from '../../../../api/modules/orders/status.ts'
+import { ORDER_STATUS } from '../../../../api/modules/orders/lifecycle/order-rules.ts'
 import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
 
 const HOST = 'asha.example'

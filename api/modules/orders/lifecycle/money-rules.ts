@@ -1,0 +1,126 @@
+import type { PaymentState as ShownState } from '@tanabana/contract/payment.ts'
+import { ACTORS, type PAYMENT_STATES } from '../../../db/order-states.ts'
+import { isClosed, type Order } from './order-rules.ts'
+import type { Transition } from './transition.ts'
+
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+/**
+ * Every change of a payment. Money is received once: kept by its order, whose event tells it, or due for refund at once.
+ * A payment starts as `pending`; one with the state `mismatch` holds what a provider signed instead of another's amount.
+ */
+export const PAYMENT_TRANSITIONS = {
+  decline: {
+    moves: { pending: 'declined', declined: 'declined' },
+    by: ['provider'],
+    event: 'payment.failed',
+  },
+  keep: {
+    moves: { pending: 'paid', declined: 'paid', mismatch: 'paid' },
+    by: ['provider', 'merchant'],
+  },
+  owe: {
+    moves: {
+      pending: 'refund due',
+      declined: 'refund due',
+      mismatch: 'refund due',
+      paid: 'refund due',
+    },
+    by: ACTORS,
+    event: 'refund.due',
+  },
+  'refund in part': {
+    moves: { paid: 'paid', 'refund due': 'refund due' },
+    by: ['merchant', 'provider'],
+    event: 'refund.made',
+  },
+  'refund the rest': {
+    moves: { paid: 'refunded', 'refund due': 'refunded' },
+    by: ['merchant', 'provider'],
+    event: 'refund.made',
+  },
+} as const satisfies Record<string, Transition<PaymentState>>
+
+export type PaymentChange = keyof typeof PAYMENT_TRANSITIONS
+
+export const REFUND_STATES = ['due', 'in progress', 'made'] as const
+
+export type RefundState = (typeof REFUND_STATES)[number]
+
+/** Every change of one refund. */
+export const REFUND_TRANSITIONS = {
+  start: { moves: { due: 'in progress' }, by: ['merchant', 'job'], event: 'refund.started' },
+  confirm: {
+    moves: { due: 'made', 'in progress': 'made' },
+    by: ['merchant', 'provider'],
+    event: 'refund.made',
+  },
+  fail: { moves: { 'in progress': 'due' }, by: ['provider'], event: 'refund.failed' },
+} as const satisfies Record<string, Transition<RefundState>>
+
+/** A payment of an order, in paise. */
+export interface PaymentFacts {
+  status: PaymentState
+  amount: number
+  refunded: number
+}
+
+/** The money of an order, in paise: `received` is `kept`, `refunded` and `due` together. */
+export interface OrderMoney {
+  received: number
+  kept: number
+  refunded: number
+  refundDue: number
+  /** As the order shows it. docs/requirements.md#1123-shipment */
+  payment: 'paid' | 'unpaid' | 'refund due' | 'refunded'
+  /** As the payment page shows it. docs/requirements.md#1118-payment-state */
+  state: ShownState['state']
+}
+
+/** Sums and payment state of an order, from its payments in the order of their start. */
+export function moneyOf(order: Order, payments: readonly PaymentFacts[]): OrderMoney {
+  const money = { received: 0, kept: 0, refunded: 0, refundDue: 0 }
+  for (const { status, amount, refunded } of payments) {
+    if (!isReceived(status)) continue
+    money.received += amount
+    money.refunded += refunded
+    money[status === 'refund due' ? 'refundDue' : 'kept'] += amount - refunded
+  }
+  const has = (wanted: PaymentState) => payments.some(({ status }) => status === wanted)
+  const isPaid = has('paid') || ('terms' in order && order.terms === 'paid')
+  const settled = has('refunded') && !has('paid') ? 'refunded' : isPaid ? 'paid' : 'unpaid'
+  return {
+    ...money,
+    payment: money.refundDue > 0 ? 'refund due' : settled,
+    state: shownState(order, payments.at(-1)),
+  }
+}
+
+/** The entries of the books that a change of a payment writes. */
+export function moneyChanges(
+  before: PaymentFacts,
+  after: PaymentFacts,
+): { kind: 'receipt' | 'due'; amount: number }[] {
+  const receivedOf = ({ status, amount }: PaymentFacts) => (isReceived(status) ? amount : 0)
+  const dueOf = ({ status, amount, refunded }: PaymentFacts) =>
+    status === 'refund due' ? amount - refunded : 0
+  return [
+    { kind: 'receipt' as const, amount: receivedOf(after) - receivedOf(before) },
+    { kind: 'due' as const, amount: dueOf(after) - dueOf(before) },
+  ].filter(({ amount }) => amount !== 0)
+}
+
+/** Whether money of the payment arrived for the shop's books, even if it went back since. */
+export function isReceived(status: PaymentState): boolean {
+  return status === 'paid' || status === 'refund due' || status === 'refunded'
+}
+
+function shownState(order: Order, latest: PaymentFacts | undefined): ShownState['state'] {
+  if (isClosed(order.state)) return 'cancelled'
+  if ('terms' in order) {
+    if (order.terms === 'paid') return 'paid'
+    return order.terms === 'on delivery' && order.state !== 'delivered' ? 'on-delivery' : 'accepted'
+  }
+  if (!latest) return 'unpaid'
+  return latest.status === 'declined' ? 'declined' : 'pending'
+}

@@ -1,0 +1,53 @@
+import type { RETURN_STATES } from '../../../db/order-states.ts'
+import type { Transition } from './transition.ts'
+
+export type ReturnState = (typeof RETURN_STATES)[number]
+
+export interface ReturnTransition extends Transition<ReturnState> {
+  /** The pieces that came back go into stock, or are spoiled: the order holds none of them. */
+  readonly stock?: 'return'
+}
+
+/** Every change of a return. A delivered order stays Delivered whatever comes back. */
+export const RETURN_TRANSITIONS = {
+  accept: { moves: { requested: 'accepted' }, by: ['merchant'], event: 'return.decided' },
+  refuse: {
+    moves: { requested: 'refused', received: 'refused' },
+    by: ['merchant'],
+    event: 'return.decided',
+  },
+  withdraw: {
+    moves: { requested: 'withdrawn', accepted: 'withdrawn' },
+    by: ['shopper', 'merchant', 'job'],
+    event: 'return.decided',
+  },
+  receive: {
+    moves: { accepted: 'received' },
+    by: ['merchant'],
+    stock: 'return',
+    event: 'return.received',
+  },
+  'receive spoiled': { moves: { accepted: 'received' }, by: ['merchant'], event: 'return.received' },
+  refund: {
+    moves: { received: 'refunded' },
+    by: ['merchant', 'provider'],
+    event: 'return.refunded',
+  },
+} as const satisfies Record<string, ReturnTransition>
+
+export type ReturnChange = keyof typeof RETURN_TRANSITIONS
+
+/** Whether the shop has to decide on the return. */
+export function isUndecided(state: ReturnState): boolean {
+  return state in RETURN_TRANSITIONS.accept.moves
+}
+
+/** The state as the contract shows it. docs/requirements.md#1125-returns */
+export const SHOWN_RETURN: Readonly<Record<ReturnState, 'requested' | 'accepted' | 'refused'>> = {
+  requested: 'requested',
+  accepted: 'accepted',
+  received: 'accepted',
+  refunded: 'accepted',
+  refused: 'refused',
+  withdrawn: 'refused',
+}
