@@ -2,6 +2,7 @@ import type { AvailabilityServices } from '../modules/catalogue/availability.ts'
 import type { Settling } from '../modules/payments/provider-reports.ts'
 import { findTenant } from '../modules/tenants/find.ts'
 import type { PurgeConfig } from '../purge/purge-pages.ts'
+import { handleEvents, type EventHandler } from './handle-events.ts'
 import type { Engine, JobHandlers } from './engine.ts'
 import { purgeAgain } from './purge-again.ts'
 import { checkDuePayments, reconcilePayments } from './reconcile-payments.ts'
@@ -11,10 +12,14 @@ import { repairAvailability } from './repair-availability.ts'
 /** Interval of sweeps that look for products whose availability was not updated. */
 const REPAIR_EVERY_MS = 10 * 60_000
 
+/** What is done about events of orders. */
+const EVENT_HANDLERS: readonly EventHandler[] = []
+
 type JobServices = Settling & AvailabilityServices & { config: PurgeConfig }
 
 /**
- * Does what runs by itself until `close`: checks payments when they are due and repeats purges that failed. Each minute,
+ * Does what runs by itself until `close`: handles events of orders, checks payments when they are due and
+ * repeats purges that failed. Each minute,
  * and at the start, a sweep checks the due payments of all shops, releases the pieces of unpaid orders whose hold has
  * ended, cancels orders that are unpaid for 7 days and, more rarely, repairs the availability of products.
  */
@@ -32,6 +37,9 @@ async function load(services: JobServices): Promise<Engine> {
 function createHandlers(services: JobServices): JobHandlers {
   let nextRepair = 0
   return {
+    async orders([job], signal) {
+      if (job) await handleEvents(services.db, EVENT_HANDLERS, job, signal)
+    },
     async payments([job], signal) {
       const shop = job && (await findTenant(services.db, job.tenantId))
       if (shop) await checkDuePayments(services, shop, signal)
