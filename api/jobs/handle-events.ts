@@ -4,7 +4,7 @@ import { withTenant, type Database } from '../db/index.ts'
 import type { JobIds } from '../db/enqueue.ts'
 import { orderEvents, orders } from '../db/schema.ts'
 
-export type OrderEvent = typeof orderEvents.$inferSelect
+type OrderEvent = typeof orderEvents.$inferSelect
 
 /**
  * Does what an event asks for, outside of transactions. After a crash it gets an event again, which its order and sequence
