@@ -43,6 +43,15 @@ const ON_THE_SERVER = [
   forbid(['../**/{api,cli}/**'], 'The storefront never imports the API.'),
   forbid(['@tanabana/node/*'], 'What the processes share is for server and api.'),
 ]
+/**
+ * A job that is sent without its transaction may run before the commit or for nothing, and stops the embedded database for
+ * good.
+ */
+const NO_SEND = forbid(['pg-boss', 'pg-boss/*'], 'Add jobs with enqueue(tx, …) of api/db.')
+const NO_TIMER = 'What runs by itself is a job (api/jobs).'
+const NO_TIMERS = forbid(['node:timers', 'node:timers/*'], NO_TIMER)
+/** These wait once, while the API starts or stops, or before a purge. */
+const WAITS_ONCE = ['api/start.ts', 'api/http/server.ts', 'api/db/postgres.ts']
 /** A second place that builds a `Location` may lead to another host. */
 const ONE_REDIRECT = [
   'Property[key.name=/^location$/i][shorthand=false]',
@@ -108,6 +117,31 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': [
         'error',
         { fixStyle: 'separate-type-imports', disallowTypeAnnotations: false },
+      ],
+    },
+  },
+  {
+    files: ['api/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['setInterval', 'setTimeout', 'setImmediate'].map((name) => ({ name, message: NO_TIMER })),
+      ],
+    },
+  },
+  forbidImports(['api/**'], [NO_SEND, NO_TIMERS], [...WAITS_ONCE, 'api/jobs/engine.ts']),
+  forbidImports(WAITS_ONCE, [NO_SEND]),
+  forbidImports(['api/jobs/engine.ts'], [NO_TIMERS]),
+  forbidImports(['cli/**', 'demo/**', 'scripts/**', 'bench/**'], [NO_SEND]),
+  {
+    files: ['api/jobs/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['send', 'sendAfter', 'sendThrottled', 'sendDebounced', 'upsert', 'publish', 'flow'].map(
+          (property) => ({ property, message: NO_SEND.message }),
+        ),
+        { object: 'boss', property: 'insert', message: NO_SEND.message },
       ],
     },
   },

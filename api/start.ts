@@ -10,14 +10,15 @@ import { createLog, type Log } from './http/log.ts'
 import { createMetrics } from './http/metrics.ts'
 import { serve } from './http/server.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { countJobs } from './jobs/stored-jobs.ts'
 import { openProviders } from './modules/payments/open-providers.ts'
 import { deliverWebhook } from './modules/payments/sandbox/deliver-webhook.ts'
 import { listTenantHosts } from './modules/tenants/find.ts'
 import { TENANT_MAX_AGE_MS } from './modules/tenants/tenant-cache.ts'
 import type { Providers } from './payment-providers/provider-context.ts'
 import { readSecretsFile } from './payment-providers/secrets-file.ts'
-import { purgePages } from './purge/purge-pages.ts'
-import { createPurgeQueue } from './purge/purge-queue.ts'
+import type { PurgePages } from './purge/purge-pages.ts'
+import { purgeOrRetry, spacePurges } from './purge/space-purges.ts'
 import { refusePublicDevelopment } from './refuse-public-development.ts'
 import { loadPaymentSecrets } from './signature.ts'
 
@@ -67,11 +68,10 @@ export async function startApi(
     log({ level: 'error', event: 'crash', ...describeFailure(error) })
   })
 
-  const purges = openPurges(config)
   const services = {
     ...{ db, config, paymentSecrets, providers, log },
-    purge: purges.purge,
-    metrics: createMetrics(),
+    purge: openPurges(db, config),
+    metrics: createMetrics(() => countJobs(db)),
     now: () => new Date(),
   }
   let isDraining = false
@@ -105,13 +105,10 @@ export async function startApi(
     const deadline = setTimeout(STOP_MS)
     const jobsEnded = jobs.close()
     const companionEnded = companion?.close()
-    // The current pass of the jobs may wait for a purge.
-    void purges.close()
     await setTimeout(NOTICE_MS)
     await server.close(deadline)
     await jobsEnded
     await companionEnded
-    await purges.close()
     await db.close()
     await traces()?.flush()
     process.exit(0)
@@ -141,11 +138,11 @@ function embeddedWarnings({ isProduction, databaseUrl, dataDir }: Config): strin
   ]
 }
 
-function openPurges(config: Config) {
-  return createPurgeQueue(async (shop, products) => {
+function openPurges(db: Database, config: Config): PurgePages {
+  return spacePurges(db, async (shop, products) => {
     // Other processes hold the tenant cache: wait until it expires, or they render the old state.
     if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
-    return purgePages(config, shop, products)
+    return purgeOrRetry(db, config, shop, products)
   })
 }
 

@@ -5,7 +5,7 @@ import { readConfig } from '../api/config.ts'
 import { openDatabase, type Database } from '../api/db/index.ts'
 import { DataDirectoryInUseError } from '../api/db/lock.ts'
 import { createProviders } from '../api/payment-providers/provider-context.ts'
-import { purgePages } from '../api/purge/purge-pages.ts'
+import { purgeOrRetry } from '../api/purge/space-purges.ts'
 import { TENANT_MAX_AGE_MS } from '../api/modules/tenants/tenant-cache.ts'
 import { controlSocketPath, ForeignSocketError, forwardCommand } from './control.ts'
 import { printFailure, terminalOutput } from './output.ts'
@@ -46,7 +46,7 @@ export async function main(argv: string[]): Promise<number> {
         purge: async (shop, edited) => {
           // Other processes hold the tenant cache: wait until it expires, or they render the old state.
           if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
-          return purgePages(config, shop, edited)
+          return purgeOrRetry(await database(), config, shop, edited)
         },
         signal: stop.signal,
       })

@@ -7,6 +7,7 @@ import { addCheckCommands } from './commands/check-commands.ts'
 import { exportCatalogue, type ExportOptions } from './commands/export-command.ts'
 import { FEED_FORMATS } from './export/feed.ts'
 import { importFile, type ImportCommandOptions } from './commands/import-command.ts'
+import { addJobCommands } from './commands/job-commands.ts'
 import { addOrderCommands } from './commands/order-commands.ts'
 import { addPaymentCommands } from './commands/payment-commands.ts'
 import { addPolicyCommands } from './commands/policy-commands.ts'
@@ -138,6 +139,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
   addAccountCommands(program, context)
 
   addPaymentCommands(program, context)
+  addJobCommands(program, context)
 
   program
     .command('doctor')

@@ -1,5 +1,5 @@
 import { startApi, type ApiParts, type Companion } from '../api/start.ts'
-import { purgePages } from '../api/purge/purge-pages.ts'
+import { purgeOrRetry } from '../api/purge/space-purges.ts'
 import { controlSocketPath, listenForCommands } from './control.ts'
 import { runCommand } from './run.ts'
 
@@ -24,7 +24,7 @@ async function takeCommands({ config, db, providers }: ApiParts): Promise<Compan
         cwd,
         output,
         providers,
-        purge: (shop, edited) => purgePages(config, shop, edited),
+        purge: (shop, edited) => purgeOrRetry(db, config, shop, edited),
         signal,
       }),
   })

@@ -1,4 +1,6 @@
+import type { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { ClientConfig } from 'pg'
 
 interface Rows<T> {
   rows: T[]
@@ -19,6 +21,8 @@ export interface Database {
   query?(text: string, values: readonly unknown[]): Promise<unknown[]>
   /** PGlite: one connection in this process for all shops, so that work on it is done in short pieces. */
   isEmbedded?: boolean
+  /** What the job engine works on: the same PGlite, or connections of its own to the same PostgreSQL. */
+  engine?: { pglite: PGlite } | { postgres: ClientConfig }
   /** Serves `readCatalogue`, if configured. */
   replica?: Replica
   /** PostgreSQL cancels a statement after this time. */

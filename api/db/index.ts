@@ -7,6 +7,7 @@ import { openPostgres } from './postgres.ts'
 
 export { lockName } from './advisory-lock.ts'
 export type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
+export { enqueue } from './enqueue.ts'
 
 /** PGlite has one connection, so a hanging transaction would block all others. */
 const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000

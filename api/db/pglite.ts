@@ -93,7 +93,7 @@ export async function startPglite(client: PGlite): Promise<Database> {
   // The connection is a superuser, which bypasses row-level security: drop to the restricted role.
   await client.exec('set role tanabana_directory')
   limitWait(client)
-  return { orm, isEmbedded: true, close: () => client.close() }
+  return { orm, isEmbedded: true, engine: { pglite: client }, close: () => client.close() }
 }
 
 /** Limits the wait for the only connection, as PostgreSQL's pool does: a request then gets 503 instead of silence. */

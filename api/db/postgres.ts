@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from '../errors.ts'
 import type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 import { prepareLogin, requireUtf8 } from './login.ts'
 import { migrate } from './migrate.ts'
-import { createPool, type PoolOptions } from './pool.ts'
+import { createPool, readClientConfig, type PoolOptions } from './pool.ts'
 import { explainConnectionError } from './connection-error.ts'
 import { runTransaction } from './transaction.ts'
 
@@ -96,6 +96,7 @@ function open(
   })
   return {
     orm: ormOf(pool),
+    engine: { postgres: readClientConfig(databaseUrl, connecting.setting) },
     query: async (text, values) => (await pool.query<Record<string, unknown>>(text, [...values])).rows,
     statementTimeoutMs,
     close: () => pool.end(),

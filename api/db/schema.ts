@@ -360,6 +360,8 @@ export const orders = pgTable(
     shipment: jsonb().$type<Shipment>(),
     /** What became of the parcel, where the status does not tell it. docs/order-lifecycle.md */
     parcel: text({ enum: PARCEL_STATES }),
+    /** Sequence of the last event that jobs have handled. */
+    eventsHandled: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.number] }),

@@ -2,10 +2,19 @@ import { createRequire } from 'node:module'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** What waits in a queue of jobs, as the database counts it for all processes. */
+interface JobCounts {
+  queue: string
+  waiting: number
+  failed: number
+  oldestSeconds: number
+}
+
 /** Counters of this process; the first read loads the metrics library. */
-export function createMetrics() {
+export function createMetrics(countJobs: () => Promise<JobCounts[]> = () => Promise.resolve([])) {
   const requests = new Map<string, number>()
   const settlements = new Map<string, number>()
+  let jobs: JobCounts[] = []
   let registry: import('prom-client').Registry | undefined
 
   const metrics = {
@@ -25,8 +34,10 @@ export function createMetrics() {
     },
 
     /** Returns the metrics in Prometheus text format. */
-    read(): Promise<string> {
+    async read(): Promise<string> {
       registry ??= openRegistry()
+      // Without the counts while the database does not respond.
+      jobs = await countJobs().catch(() => [])
       return registry.metrics()
     },
   }
@@ -86,6 +97,24 @@ export function createMetrics() {
         this.set(metrics.inFlight)
       },
     })
+    const figures = {
+      waiting: 'Jobs that are due and wait',
+      failed: 'Jobs that failed after their last attempt',
+      oldestSeconds: 'Time for which the oldest waiting job is due',
+    } as const
+    for (const [figure, help] of Object.entries(figures)) {
+      const name = figure as keyof typeof figures
+      new Gauge({
+        name: `store_api_jobs_${name === 'oldestSeconds' ? 'oldest_seconds' : name}`,
+        help,
+        labelNames: ['queue'],
+        registers,
+        collect() {
+          this.reset()
+          for (const counts of jobs) this.set({ queue: counts.queue }, counts[name])
+        },
+      })
+    }
     return opened
   }
 

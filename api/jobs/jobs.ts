@@ -1,55 +1,56 @@
-import { setTimeout } from 'node:timers/promises'
-
-import { describeFailure } from '../errors.ts'
 import type { AvailabilityServices } from '../modules/catalogue/availability.ts'
-import { repairAvailability } from './repair-availability.ts'
-import { releaseUnpaidOrders } from './release-unpaid-orders.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
 import type { Settling } from '../modules/payments/provider-reports.ts'
+import { findTenant } from '../modules/tenants/find.ts'
+import type { PurgeConfig } from '../purge/purge-pages.ts'
+import { handleEvents, type EventHandler } from './handle-events.ts'
+import type { Engine, JobHandlers } from './engine.ts'
+import { purgeAgain } from './purge-again.ts'
+import { checkDuePayments, reconcilePayments } from './reconcile-payments.ts'
+import { releaseUnpaidOrders } from './release-unpaid-orders.ts'
+import { repairAvailability } from './repair-availability.ts'
 
-/** Pause between passes, which cover the shops with a check due soon. */
-const PASS_EVERY_MS = 5000
-/** Interval of passes over all shops, which find new payments. */
-const WHOLE_PASS_EVERY_MS = 30_000
-/** Interval of passes that look for products whose availability was not updated. */
+/** Interval of sweeps that look for products whose availability was not updated. */
 const REPAIR_EVERY_MS = 10 * 60_000
 
+/** What is done about events of orders. */
+const EVENT_HANDLERS: readonly EventHandler[] = []
+
+type JobServices = Settling & AvailabilityServices & { config: PurgeConfig }
+
 /**
- * Does what runs by itself, one pass at a time, until `close`, which waits for the current pass. A pass checks open
- * payments. The first one covers all shops, so that a restart delays no check. Passes over all shops then release the
- * pieces of unpaid orders whose hold has ended and cancel orders that are unpaid for 7 days; more rarely, a pass repairs
- * the availability of products.
+ * Does what runs by itself until `close`: handles events of orders, checks payments when they are due and
+ * repeats purges that failed. Each minute,
+ * and at the start, a sweep checks the due payments of all shops, releases the pieces of unpaid orders whose hold has
+ * ended, cancels orders that are unpaid for 7 days and, more rarely, repairs the availability of products.
  */
-export function startJobs(services: Settling & AvailabilityServices): { close(): Promise<void> } {
-  const stop = new AbortController()
-  const running = (async () => {
-    let soon: Awaited<ReturnType<typeof reconcilePayments>> = []
-    let nextWholePass = 0
-    let nextRepair = 0
-    while (!stop.signal.aborted) {
-      const isWhole = performance.now() >= nextWholePass
-      if (isWhole) nextWholePass = performance.now() + WHOLE_PASS_EVERY_MS
-      try {
-        soon = await reconcilePayments(services, stop.signal, isWhole ? undefined : soon)
-      } catch (error) {
-        services.log({ level: 'error', event: 'payments not checked', ...describeFailure(error) })
-      }
-      try {
-        if (isWhole) await releaseUnpaidOrders(services, stop.signal)
-        if (performance.now() >= nextRepair) {
-          nextRepair = performance.now() + REPAIR_EVERY_MS
-          await repairAvailability(services, stop.signal)
-        }
-      } catch (error) {
-        services.log({ level: 'error', event: 'stock not checked', ...describeFailure(error) })
-      }
-      await setTimeout(PASS_EVERY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
-    }
-  })()
+export function startJobs(services: JobServices): { close(): Promise<void> } {
+  const starting = load(services)
+  return { close: async () => (await starting).close() }
+}
+
+/** Loads pg-boss while the API serves already. */
+async function load(services: JobServices): Promise<Engine> {
+  const { startEngine } = await import('./engine.ts')
+  return startEngine({ db: services.db, log: services.log, handlers: createHandlers(services) })
+}
+
+function createHandlers(services: JobServices): JobHandlers {
+  let nextRepair = 0
   return {
-    async close() {
-      stop.abort()
-      await running
+    async orders([job], signal) {
+      if (job) await handleEvents(services.db, EVENT_HANDLERS, job, signal)
+    },
+    async payments([job], signal) {
+      const shop = job && (await findTenant(services.db, job.tenantId))
+      if (shop) await checkDuePayments(services, shop, signal)
+    },
+    purges: (jobs) => purgeAgain(services, jobs),
+    async sweep(_jobs, signal) {
+      await reconcilePayments(services, signal)
+      await releaseUnpaidOrders(services, signal)
+      if (performance.now() < nextRepair) return
+      nextRepair = performance.now() + REPAIR_EVERY_MS
+      await repairAvailability(services, signal)
     },
   }
 }

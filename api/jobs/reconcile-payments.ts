@@ -1,23 +1,30 @@
 import pLimit from 'p-limit'
 
-import { hasCheckSoon, reconcileShop, type PayingShop } from '../modules/payments/reconcile.ts'
+import { enqueue, withTenant } from '../db/index.ts'
+import { MAX_PER_SHOP, reconcileShop, type PayingShop } from '../modules/payments/reconcile.ts'
 import type { Settling } from '../modules/payments/provider-reports.ts'
 import { listPayingShops } from '../modules/tenants/find.ts'
 
 /** Shops checked concurrently, so that a provider that is down does not block the others. */
 const SHOP_CONCURRENCY = 4
+/** Pause between two passes over the payments of one shop. */
+const PAUSE_MS = 5000
 
-/** Checks due payments of these shops, by default of all with a provider account. Returns those with a check due soon. */
-export async function reconcilePayments(
+/** Checks the due payments of all shops with a provider account, also those whose job was lost. */
+export async function reconcilePayments(services: Settling, signal: AbortSignal): Promise<void> {
+  const shops = await listPayingShops(services.db)
+  await pLimit(SHOP_CONCURRENCY).map(shops, (shop) => checkDuePayments(services, shop, signal))
+}
+
+/** Checks the due payments of a shop, as many as one pass may; a job checks the rest after a pause. */
+export async function checkDuePayments(
   services: Settling,
+  shop: PayingShop,
   signal: AbortSignal,
-  shops?: readonly PayingShop[],
-): Promise<PayingShop[]> {
-  const soon: PayingShop[] = []
-  await pLimit(SHOP_CONCURRENCY).map(shops ?? (await listPayingShops(services.db)), async (shop) => {
-    if (signal.aborted) return
-    await reconcileShop(services, shop, { signal })
-    if (await hasCheckSoon(services, shop)) soon.push(shop)
-  })
-  return soon
+): Promise<void> {
+  if (signal.aborted) return
+  const { length } = await reconcileShop(services, shop, { signal })
+  if (length < MAX_PER_SHOP) return
+  const next = new Date(services.now().getTime() + PAUSE_MS)
+  await withTenant(services.db, shop.id, (tx) => enqueue(tx, 'payments', { tenantId: shop.id }, next))
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { sign } from '../../api/signature.ts'
-import { openSandboxStore, product, SECRET, type Store } from '../api/helpers/store.ts'
+import { openSandboxStore, product, SECRET, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 
 const SHOP = 'asha.localhost'

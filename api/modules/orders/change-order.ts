@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { HoldRefusal } from '@tanabana/contract/payment.ts'
-import type { Transaction } from '../../db/index.ts'
+import { enqueue, type Transaction } from '../../db/index.ts'
 import { moneyEntries, orderEvents, orderReturns, orders, paymentRefunds, payments } from '../../db/schema.ts'
 import {
   moneyChanges,
@@ -203,7 +203,7 @@ export async function changeReturn(
   return changed
 }
 
-/** Appends events to those of a new or locked order. */
+/** Appends events to those of a new or locked order, and the job that handles them. */
 export async function recordEvents(
   tx: Transaction,
   { tenantId, number: orderNumber }: Pick<OrderRow, 'tenantId' | 'number'>,
@@ -222,6 +222,7 @@ export async function recordEvents(
       createdAt: now,
     })),
   )
+  await enqueue(tx, 'orders', { tenantId, order: orderNumber })
 }
 
 export function lowStockEvents({ low }: Pick<MovedPieces, 'low'>): NewEvent[] {

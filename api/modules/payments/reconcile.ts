@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lte, notInArray } from 'drizzle-orm'
 
-import { readTenant, withTenant } from '../../db/index.ts'
+import { enqueue, withTenant } from '../../db/index.ts'
 import { payments } from '../../db/schema.ts'
 import type { Tenant } from '../../tenant.ts'
 import { checkPayment, type CheckOutcome } from './provider-reports.ts'
@@ -22,9 +22,7 @@ const GIVE_UP_MS = 96 * 60 * MINUTE_MS
 /** Concurrent calls to a provider per shop. */
 const BATCH_SIZE = 20
 /** Payments per shop and pass: providers limit calls per minute. */
-const MAX_PER_SHOP = 100
-/** A shop with a check due within this time is checked again before the next pass over all shops. */
-const SOON_MS = 30 * SECOND_MS
+export const MAX_PER_SHOP = 100
 
 export interface ReconcileOptions {
   isForced?: boolean
@@ -109,12 +107,16 @@ async function claimDue(
       .orderBy(asc(payments.nextCheckAt))
       .limit(limit)
       .for('update', { skipLocked: true })
+    const next = new Map<number, Date>()
     for (const { id, createdAt, checks } of due) {
+      const nextCheckAt = nextCheck(time, createdAt)
+      if (nextCheckAt) next.set(nextCheckAt.getTime(), nextCheckAt)
       await tx
         .update(payments)
-        .set({ checks: checks + 1, nextCheckAt: nextCheck(time, createdAt) })
+        .set({ checks: checks + 1, nextCheckAt })
         .where(and(eq(payments.tenantId, tenantId), eq(payments.id, id)))
     }
+    for (const at of next.values()) await enqueue(tx, 'payments', { tenantId }, at)
     return due
   })
 }
@@ -130,31 +132,19 @@ export function isChecked({ id, paymentAccounts = [] }: PayingShop) {
   )
 }
 
-/** Whether a check of the shop is due before the next look at all shops. */
-export async function hasCheckSoon({ db, now }: Settling, shop: PayingShop): Promise<boolean> {
-  const soon = new Date(now().getTime() + SOON_MS)
-  const [row] = await readTenant(db, shop.id, (tx) =>
-    tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(isChecked(shop), lte(payments.nextCheckAt, soon)))
-      .limit(1),
-  )
-  return row !== undefined
-}
-
 async function setNextCheck(
   { db }: Settling,
   shop: PayingShop,
   id: string,
   nextCheckAt: Date | null,
 ): Promise<void> {
-  await withTenant(db, shop.id, (tx) =>
-    tx
+  await withTenant(db, shop.id, async (tx) => {
+    await tx
       .update(payments)
       .set({ nextCheckAt })
-      .where(and(isChecked(shop), eq(payments.id, id))),
-  )
+      .where(and(isChecked(shop), eq(payments.id, id)))
+    if (nextCheckAt) await enqueue(tx, 'payments', { tenantId: shop.id }, nextCheckAt)
+  })
 }
 
 /** Every 20 seconds for a recent payment, then at intervals equal to its age, until `GIVE_UP_MS`. */

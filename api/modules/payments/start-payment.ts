@@ -1,7 +1,7 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 
 import type { HoldRefusal } from '@tanabana/contract/payment.ts'
-import type { Transaction } from '../../db/index.ts'
+import { enqueue, type Transaction } from '../../db/index.ts'
 import { payments } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import { changeOrder, lockOrder, openPayment } from '../orders/change-order.ts'
@@ -101,6 +101,7 @@ export async function startPayment(
   const amount = order.total
   const values = { id, provider, method, amount, shopOrigin, linkReference, gatewayReference }
   await openPayment(tx, order, { ...values, customerReference, nextCheckAt }, { actor: 'shopper', now })
+  if (nextCheckAt) await enqueue(tx, 'payments', { tenantId: options.tenantId }, nextCheckAt)
   return { id, orderNumber: order.number, amount, soldOut }
 }
 

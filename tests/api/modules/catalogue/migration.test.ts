@@ -18,6 +18,7 @@ async function openOldStore(count: number): Promise<Store> {
   const { orm } = store.db
   await orm.execute(sql`reset role`)
   await orm.execute(sql`drop schema public cascade`)
+  await orm.execute(sql`drop schema pgboss cascade`)
   await orm.execute(sql`create schema public`)
   await orm.execute(sql`create table schema_migrations (hash text primary key)`)
   for (const { hash, sql: statements } of readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(

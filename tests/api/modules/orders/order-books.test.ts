@@ -30,7 +30,7 @@ import {
   product,
   SECRET,
   type Store,
-} from '../../helpers/store.ts'
+} from '../../../kit/api/store.ts'
 
 const SHOP = 'asha.localhost'
 const PHONE = '+919876543210'

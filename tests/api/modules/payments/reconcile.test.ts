@@ -192,17 +192,26 @@ describe('a payment that is left Pending', () => {
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
   })
 
-  it('keeps its shop among those checked every few seconds', async () => {
+  it('has a job at the time of each of its checks, until it is settled', async () => {
+    const jobs = async () => {
+      const { rows } = await shops.db.orm.execute<{ data: unknown; due: Date | string }>(
+        `select data, start_after as due from pgboss.job where name = 'payments' order by created_on, start_after`,
+      )
+      return rows.map(({ data, due }) => [data, new Date(due)])
+    }
+    const before = (await jobs()).length
     const { id } = await begin()
-    after(0)
-    const shop = { id: 'asha', paymentAccounts: [ACCOUNTS.cashfree] }
-    const soon = () => reconcilePayments(services(), new AbortController().signal)
-    expect(await soon()).toEqual([shop])
-    state = 'PAID'
+    const due = async () => (await shops.payment(id))?.nextCheckAt
+    const expected = [[{ tenantId: 'asha' }, await due()]]
+    expect((await jobs()).slice(before)).toEqual(expected)
     after(1)
-    await soon()
-    expect((await shops.payment(id))?.status).toBe('paid')
-    expect(await soon()).toEqual([])
+    await pass()
+    expected.push([{ tenantId: 'asha' }, await due()])
+    expect((await jobs()).slice(before)).toEqual(expected)
+    state = 'PAID'
+    after(2)
+    await pass()
+    expect(await due()).toBeNull()
   })
 
   it('of a provider that is down costs one batch of calls per pass', async () => {

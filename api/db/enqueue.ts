@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+
+import type { Transaction } from './database.ts'
+
+const shop = { tenantId: z.string() }
+
+/** The queues, and the ids that a job of each carries. What a job does is read from the database when it runs. */
+export const JOB_IDS = {
+  /** Events of one order that are not handled yet. */
+  orders: z.object({ ...shop, order: z.string() }),
+  /** Payments of one shop that are due for a check. */
+  payments: z.object(shop),
+  /** Pages of one shop that a storefront still has: of these products, or all. */
+  purges: z.object({ ...shop, products: z.optional(z.array(z.string())) }),
+  /** What the jobs above missed, in all shops. */
+  sweep: z.object({}),
+}
+
+export type Queue = keyof typeof JOB_IDS
+export type JobIds<Q extends Queue = Queue> = z.output<(typeof JOB_IDS)[Q]>
+
+/**
+ * Adds a job that runs after the commit of this transaction, not before `due`, and at least once. A shop's transaction
+ * adds only jobs of its own shop. Jobs of one order never run at the same time.
+ */
+export async function enqueue<Q extends Queue>(
+  tx: Transaction,
+  queue: Q,
+  ids: JobIds<Q>,
+  due?: Date,
+): Promise<void> {
+  const key = 'order' in ids ? `${ids.tenantId}/${ids.order}` : null
+  await tx.execute(
+    sql`select enqueue_job(${queue}, ${JSON.stringify(ids)}::jsonb, ${key}, ${due?.toISOString() ?? null}::timestamptz)`,
+  )
+}

@@ -1,0 +1,182 @@
+import pLimit from 'p-limit'
+import pg from 'pg'
+import {
+  fromPglite,
+  PgBoss,
+  type ConstructorOptions,
+  type JobResult,
+  type JobWithMetadata,
+  type WorkOptions,
+} from 'pg-boss'
+import packageJson from 'pg-boss/package.json' with { type: 'json' }
+
+import type { Database } from '../db/index.ts'
+import { enqueue, JOB_IDS, type JobIds, type Queue } from '../db/enqueue.ts'
+import { describeFailure } from '../errors.ts'
+import { createRareLog, type Log } from '../http/log.ts'
+
+/**
+ * What the jobs of each queue do: one call for the due jobs of one order, else of one shop. A job may run more than
+ * once, and in another process at the same time: a handler reads from the database what is left to do. It never waits
+ * for a network inside a transaction.
+ */
+export type JobHandlers = {
+  [Q in Queue]?: (jobs: JobIds<Q>[], signal: AbortSignal) => Promise<void>
+}
+
+export interface Engine {
+  /** Resolves once jobs are taken. */
+  started: Promise<void>
+  /** Takes no more jobs, aborts the running ones, and waits for them. The rest runs after the next start. */
+  close(): Promise<void>
+}
+
+/** Connections of the engine to PostgreSQL, besides the one that listens. */
+const CONNECTIONS = 2
+/** Orders or shops of one queue whose jobs run at the same time in this process. */
+const CONCURRENCY = 4
+const STOP_MS = 5000
+/** pg-boss waits up to 30 seconds between two attempts. */
+const START_ATTEMPTS = 1_000_000
+
+/** How often each queue is asked for jobs. Without a queue's notification `pollingIntervalSeconds` applies. */
+const POLLING: Record<Queue, WorkOptions> = {
+  orders: { batchSize: 50, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 15 },
+  // Jobs of these two are due later, which no notification tells.
+  payments: { batchSize: 100, pollingIntervalSeconds: 5 },
+  purges: { batchSize: 100, pollingIntervalSeconds: 5 },
+  sweep: { batchSize: 1, pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 30 },
+}
+
+/**
+ * Takes jobs from the queues until `close`. A database whose jobs can't be taken stops nothing else: it is logged, and
+ * tried again.
+ */
+export function startEngine({
+  db,
+  handlers,
+  log,
+}: {
+  db: Database
+  handlers: JobHandlers
+  log: Log
+}): Engine {
+  const stop = new AbortController()
+  const logRarely = createRareLog(log, Date.now)
+  let boss: PgBoss | undefined
+
+  async function start(): Promise<void> {
+    const opened = new PgBoss(await optionsFor(db))
+    opened.on('error', (error) => logRarely({ level: 'warn', event: 'jobs', ...describeFailure(error) }))
+    opened.on('warning', ({ message }) => logRarely({ level: 'warn', event: 'jobs', warning: message }))
+    if (stop.signal.aborted) return
+    boss = opened
+    await boss.start({ attempts: START_ATTEMPTS })
+    for (const queue of Object.keys(JOB_IDS) as Queue[]) await take(boss, queue)
+    // Frees the jobs of a process that was killed, which pg-boss otherwise does a minute later.
+    await boss.supervise()
+    await db.orm.transaction((tx) => enqueue(tx, 'sweep', {}))
+  }
+
+  async function take(from: PgBoss, queue: Queue): Promise<void> {
+    const handler = handlers[queue] as ((jobs: JobIds[], signal: AbortSignal) => Promise<void>) | undefined
+    if (!handler) return
+    const limit = pLimit(CONCURRENCY)
+
+    async function run(jobs: JobWithMetadata[]): Promise<JobResult[]> {
+      try {
+        const signals = jobs.map(({ signal }) => signal)
+        const ids = jobs.map(({ data }) => JOB_IDS[queue].parse(data))
+        await handler?.(ids, AbortSignal.any([stop.signal, ...signals]))
+        // A handler that gave up early leaves its jobs to the next start.
+        stop.signal.throwIfAborted()
+        return jobs.map(({ id }) => ({ id, status: 'completed' }))
+      } catch (error) {
+        const failure = describeFailure(error)
+        const isLast = jobs.some(({ retryCount, retryLimit }) => retryCount >= retryLimit)
+        const level = isLast ? 'error' : 'warn'
+        if (!stop.signal.aborted) log({ level, event: 'job failed', queue, ...jobs[0]?.data, ...failure })
+        return jobs.map(({ id }) => ({ id, status: 'failed', output: { error: failure.error } }))
+      }
+    }
+
+    const options = { ...POLLING[queue], includeMetadata: true, perJobResults: true } as const
+    const worker = await from.work(queue, options, async (jobs: JobWithMetadata[]) => {
+      const groups = Map.groupBy(jobs, ({ data }) => groupOf(data))
+      const results = await limit.map(groups.values(), run)
+      // The next job of an order is taken after this one has ended, which nothing else announces.
+      if (queue === 'orders') from.notifyWorker(worker)
+      return results.flat()
+    })
+  }
+
+  const started = start()
+  const settled = started.catch((error: unknown) => {
+    if (!stop.signal.aborted) log({ level: 'error', event: 'jobs not started', ...describeFailure(error) })
+  })
+  return {
+    started,
+    async close() {
+      stop.abort()
+      await boss?.stop({ timeout: STOP_MS })
+      await settled
+    },
+  }
+}
+
+function groupOf(data: { tenantId?: string; order?: string }): string {
+  return `${data.tenantId ?? ''}/${data.order ?? ''}`
+}
+
+async function optionsFor(db: Database): Promise<ConstructorOptions> {
+  const { engine } = db
+  if (!engine) throw new Error('This database has no connection for jobs.')
+  const common: ConstructorOptions = {
+    migrate: await isNewerThanLibrary(db),
+    createSchema: false,
+    // Rebuilding needs the owner of the tables; the engine is not it.
+    reindex: false,
+    monitorVacuum: false,
+    registerInstance: false,
+    openTelemetry: { enabled: false },
+    // Nothing uses flows, and the settings of queues change with migrations.
+    flowIntervalSeconds: 3600,
+    queueCacheIntervalSeconds: 600,
+    cronWorkerIntervalSeconds: 15,
+  }
+  if ('pglite' in engine)
+    return { ...common, backend: 'pglite', db: fromPglite(engine.pglite), useListenNotify: true }
+  return {
+    ...common,
+    ...(engine.postgres as ConstructorOptions),
+    application_name: 'tanabana jobs',
+    max: CONNECTIONS,
+    useListenNotify: await isDirect(engine.postgres).catch(() => false),
+  }
+}
+
+/**
+ * During an upgrade a newer API may have migrated the tables already. pg-boss starts on them only with `migrate`, which
+ * then changes nothing.
+ */
+async function isNewerThanLibrary(db: Database): Promise<boolean> {
+  const { rows } = await db.orm.execute<{ version: number }>('select version from pgboss.version')
+  return (rows[0]?.version ?? 0) > packageJson.pgboss.schema
+}
+
+/**
+ * Whether this is PostgreSQL itself. A pooler, which loses LISTEN in transaction mode, gives its clients process ids of
+ * its own.
+ */
+async function isDirect(config: pg.ClientConfig): Promise<boolean> {
+  // `processID` is missing in the types.
+  const client = new pg.Client(config) as pg.Client & { processID: number | null }
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]?.pid === client.processID
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,53 @@
+import { enqueue, type Database } from '../db/index.ts'
+import {
+  purgePages,
+  type PurgeConfig,
+  type PurgedProduct,
+  type PurgedShop,
+  type PurgePages,
+} from './purge-pages.ts'
+
+/** Least time between two purges of one shop. */
+export const PURGE_PAUSE_MS = 2000
+/** Wait before a purge that failed is repeated. */
+const RETRY_AFTER_MS = 2000
+
+/** `purgePages` that leaves what failed to a job. */
+export async function purgeOrRetry(
+  db: Database,
+  config: PurgeConfig,
+  shop: PurgedShop,
+  products?: readonly PurgedProduct[],
+): Promise<string[]> {
+  const failed = await purgePages(config, shop, products)
+  if (failed.length > 0) await purgeLater(db, shop, products, new Date(Date.now() + RETRY_AFTER_MS))
+  return failed
+}
+
+/**
+ * Purges products that sold out or came back: a shop's first change at once, what follows within `PURGE_PAUSE_MS`
+ * together in a job, so that orders and cancellations of one product can't keep the pages of its shop out of the cache.
+ */
+export function spacePurges(db: Database, purge: PurgePages): PurgePages {
+  const purgedAt = new Map<string, number>()
+  return async (shop, products) => {
+    const now = Date.now()
+    const pauseEnd = (purgedAt.get(shop.id) ?? 0) + PURGE_PAUSE_MS
+    if (now < pauseEnd) {
+      await purgeLater(db, shop, products, new Date(pauseEnd))
+      return []
+    }
+    purgedAt.set(shop.id, now)
+    return purge(shop, products)
+  }
+}
+
+function purgeLater(
+  db: Database,
+  { id: tenantId }: PurgedShop,
+  products: readonly PurgedProduct[] | undefined,
+  due: Date,
+): Promise<void> {
+  const ids = { tenantId, ...(products && { products: products.map(({ id }) => id) }) }
+  return db.orm.transaction((tx) => enqueue(tx, 'purges', ids, due))
+}

@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { withTenant } from '../../../api/db/index.ts'
+import { orders, productVariants } from '../../../api/db/schema.ts'
+import { createMetrics } from '../../../api/http/metrics.ts'
+import { startJobs } from '../../../api/jobs/jobs.ts'
+import { writeProducts } from '../../../api/modules/catalogue/write.ts'
+import { purgeOrRetry } from '../../../api/purge/space-purges.ts'
+import { ACCOUNTS, openPaymentShops } from '../../kit/api/payment-shops.ts'
+import { ADDRESS, changeCatalogue, product, SECRET } from '../../kit/api/store.ts'
+
+const HOST = 'asha.example'
+const HOUR_MS = 3_600_000
+const PATIENT = { timeout: 25_000, interval: 20 }
+
+let shops: Awaited<ReturnType<typeof openPaymentShops>>
+let jobs: ReturnType<typeof startJobs>
+let state: 'PAID' | 'ACTIVE'
+
+/** A storefront that takes purges, or fails. */
+let storefront: { origin: string; isDown: boolean; purged: unknown[]; close: () => void }
+
+beforeAll(async () => {
+  shops = await openPaymentShops()
+  await shops.use(ACCOUNTS.cashfree)
+  shops.stub.respond(({ method, path, body }) => {
+    const id = method === 'POST' ? JSON.parse(body).link_id : path.split('/').at(-1)
+    return {
+      status: 200,
+      body: {
+        link_id: id,
+        link_status: state,
+        link_currency: 'INR',
+        link_amount: 999.5,
+        link_amount_paid: state === 'PAID' ? 999.5 : 0,
+        link_url: `https://payments-test.cashfree.com/links/${id}`,
+      },
+    }
+  })
+  const server = createServer((request, response) => {
+    void json(request).then((body) => {
+      if (!storefront.isDown) storefront.purged.push(body)
+      response.writeHead(storefront.isDown ? 503 : 204).end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  storefront = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isDown: false,
+    purged: [],
+    close: () => server.close(),
+  }
+}, 90_000)
+
+afterAll(async () => {
+  storefront.close()
+  await shops.close()
+})
+
+beforeEach(() => {
+  state = 'ACTIVE'
+  storefront.isDown = false
+  storefront.purged.length = 0
+})
+
+afterEach(() => jobs.close())
+
+const config = () => ({
+  sandbox: true,
+  defaultTenantHost: 'asha.localhost',
+  storefronts: [storefront.origin],
+  purgeSecret: 'x'.repeat(40),
+})
+
+function start(): void {
+  jobs = startJobs({
+    db: shops.db,
+    providers: shops.providers,
+    config: config(),
+    paymentSecrets: [SECRET],
+    metrics: createMetrics(),
+    log: (entry) => shops.log.push(entry),
+    now: () => shops.clock.now,
+    purge: (shop, products) => purgeOrRetry(shops.db, config(), shop, products),
+  })
+}
+
+describe('the API by itself', () => {
+  it('asks the provider when a payment is due, and pays its order', async () => {
+    const { orderId, token } = await shops.placeOrder(HOST)
+    const fields = { method: 'card', phone: '+919876543210' }
+    await shops.call(HOST, '/payments', { body: { orderId, fields }, token })
+    state = 'PAID'
+    shops.clock.now = new Date(shops.clock.now.getTime() + 60_000)
+    start()
+    await vi.waitFor(async () => expect(await shops.statusOf(HOST, orderId, token)).toBe(1), PATIENT)
+  })
+
+  it('puts the pieces of an unpaid order back into stock at its start', async () => {
+    const counted = product('counted', {
+      options: [{ name: 'Size', values: ['M'] }],
+      variants: [{ options: { Size: 'M' }, regularPrice: 1499, stock: 1, images: [] }],
+    })
+    await changeCatalogue(shops.db, 'asha', (tx) => writeProducts(tx, 'asha', [counted]))
+    const { token } = await shops.signIn(HOST)
+    const products = { [await shops.productId(HOST, 'counted')]: 1 }
+    const placed = await shops.call(HOST, '/orders', { body: { products, shippingAddress: ADDRESS }, token })
+    expect(placed.status).toBe(201)
+    const stock = async () => {
+      const [row] = await withTenant(shops.db, 'asha', (tx) => tx.select().from(productVariants))
+      return row?.stock
+    }
+    expect(await stock()).toBe(0)
+    shops.clock.now = new Date(shops.clock.now.getTime() + HOUR_MS)
+    start()
+    await vi.waitFor(async () => expect(await stock()).toBe(1), PATIENT)
+  })
+
+  it('repeats a purge that a storefront missed, with those of the same shop', async () => {
+    const { db } = shops
+    storefront.isDown = true
+    const asha = { id: 'asha', hosts: [HOST] }
+    const ids = [await shops.productId(HOST, 'kurta'), await shops.productId(HOST, 'saree')]
+    for (const id of ids) {
+      expect(await purgeOrRetry(db, config(), asha, [{ id, category: 'Kurtas' }])).toEqual([
+        storefront.origin,
+      ])
+    }
+    await db.orm.execute(`update pgboss.job set start_after = now() where name = 'purges'`)
+    storefront.isDown = false
+    start()
+    await vi.waitFor(() => expect(storefront.purged).toHaveLength(1), PATIENT)
+    for (const id of ids) expect(JSON.stringify(storefront.purged)).toContain(id)
+    await vi.waitFor(async () => {
+      const { rows } = await db.orm.execute(`select state from pgboss.job where name = 'purges'`)
+      expect(rows).toEqual([{ state: 'completed' }, { state: 'completed' }])
+    }, PATIENT)
+  })
+
+  it('handles the events of an order', async () => {
+    const { orderId } = await shops.placeOrder(HOST)
+    start()
+    await vi.waitFor(async () => {
+      const rows = await withTenant(shops.db, 'asha', (tx) => tx.select().from(orders))
+      const order = rows.find(({ number }) => number === orderId.replaceAll('-', ''))
+      expect(order?.eventsHandled).toBe(1)
+    }, PATIENT)
+  })
+})
