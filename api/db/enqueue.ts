@@ -20,9 +20,12 @@ export const JOB_IDS = {
 export type Queue = keyof typeof JOB_IDS
 export type JobIds<Q extends Queue = Queue> = z.output<(typeof JOB_IDS)[Q]>
 
+/** What each transaction has added. */
+const added = new WeakMap<Transaction, Set<string>>()
+
 /**
- * Adds a job that runs after the commit of this transaction, not before `due`, and at least once. A shop's transaction
- * adds only jobs of its own shop. Jobs of one order never run at the same time.
+ * Adds a job that runs after the commit of this transaction, not before `due`, and at least once; the same job of one
+ * transaction once. A shop's transaction adds only jobs of its own shop. Jobs of one order never run at the same time.
  */
 export async function enqueue<Q extends Queue>(
   tx: Transaction,
@@ -30,6 +33,10 @@ export async function enqueue<Q extends Queue>(
   ids: JobIds<Q>,
   due?: Date,
 ): Promise<void> {
+  const job = JSON.stringify([queue, ids, due])
+  const jobs = added.get(tx) ?? new Set()
+  if (jobs.has(job)) return
+  added.set(tx, jobs.add(job))
   const key = 'order' in ids ? `${ids.tenantId}/${ids.order}` : null
   await tx.execute(
     sql`select enqueue_job(${queue}, ${JSON.stringify(ids)}::jsonb, ${key}, ${due?.toISOString() ?? null}::timestamptz)`,

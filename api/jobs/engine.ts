@@ -41,7 +41,7 @@ const START_ATTEMPTS = 1_000_000
 
 /** How often each queue is asked for jobs. Without a queue's notification `pollingIntervalSeconds` applies. */
 const POLLING: Record<Queue, WorkOptions> = {
-  orders: { batchSize: 50, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 15 },
+  orders: { batchSize: 100, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 },
   // Jobs of these two are due later, which no notification tells.
   payments: { batchSize: 100, pollingIntervalSeconds: 5 },
   purges: { batchSize: 100, pollingIntervalSeconds: 5 },
@@ -101,12 +101,9 @@ export function startEngine({
     }
 
     const options = { ...POLLING[queue], includeMetadata: true, perJobResults: true } as const
-    const worker = await from.work(queue, options, async (jobs: JobWithMetadata[]) => {
+    await from.work(queue, options, async (jobs: JobWithMetadata[]) => {
       const groups = Map.groupBy(jobs, ({ data }) => groupOf(data))
-      const results = await limit.map(groups.values(), run)
-      // The next job of an order is taken after this one has ended, which nothing else announces.
-      if (queue === 'orders') from.notifyWorker(worker)
-      return results.flat()
+      return (await limit.map(groups.values(), run)).flat()
     })
   }
 

@@ -126,6 +126,18 @@ describe('a job', () => {
 })
 
 describe('jobs of one order', () => {
+  it('that one transaction adds twice are one', async () => {
+    await withTenant(db, 'asha', async (tx) => {
+      for (const number of ['1', '2', '1']) await enqueue(tx, 'orders', { tenantId: 'asha', order: number })
+    })
+    await order('1')
+    expect(await storedJobs()).toEqual([
+      ['1', 'created'],
+      ['1', 'created'],
+      ['2', 'created'],
+    ])
+  })
+
   it('run one after the other, in two processes too, and all of them', async () => {
     const running = new Set<string>()
     let overlaps = 0
@@ -142,10 +154,10 @@ describe('jobs of one order', () => {
     for (let count = 0; count < 4; count += 1) for (const number of ['1', '2']) await order(number)
     await vi.waitFor(
       async () => expect((await storedJobs()).map(([, state]) => state)).toEqual(Array(8).fill('completed')),
-      PATIENT,
+      { ...PATIENT, timeout: 60_000 },
     )
     expect(overlaps).toBe(0)
-  })
+  }, 90_000)
 })
 
 describe('a shop’s transaction', () => {
