@@ -29,7 +29,7 @@ async function startStorefront() {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     purged,
-    answer: () => {
+    recover: () => {
       purged.length = 0
       isAnswering = true
     },
@@ -73,7 +73,7 @@ export async function expectJobsAfterKills(databaseUrl?: string): Promise<void> 
     for (let kill = 0; kill < 2; kill += 1) {
       storefront.purged.length = 0
       await vi.waitFor(() => expect(storefront.purged).not.toEqual([]), PATIENT)
-      if (kill === 1) storefront.answer()
+      if (kill === 1) storefront.recover()
       await api.killAndRestart()
     }
     await vi.waitFor(() => {
