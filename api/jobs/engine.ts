@@ -165,7 +165,7 @@ async function isNewerThanLibrary(db: Database): Promise<boolean> {
  * Whether this is PostgreSQL itself. A pooler, which loses LISTEN in transaction mode, gives its clients process ids of
  * its own.
  */
-async function isDirect(config: pg.ClientConfig): Promise<boolean> {
+export async function isDirect(config: pg.ClientConfig): Promise<boolean> {
   // `processID` is missing in the types.
   const client = new pg.Client(config) as pg.Client & { processID: number | null }
   client.on('error', () => undefined)

@@ -132,9 +132,17 @@ describe('the API by itself', () => {
         storefront.origin,
       ])
     }
-    await db.orm.execute(`update pgboss.job set start_after = now() where name = 'purges'`)
-    storefront.isDown = false
+    const makeDue = async (state: string) => {
+      const { rows } = await db.orm.execute(
+        `update pgboss.job set start_after = now() where name = 'purges' and state = '${state}' returning id`,
+      )
+      expect(rows).toHaveLength(2)
+    }
+    await makeDue('created')
     start()
+    await vi.waitFor(() => makeDue('retry'), PATIENT)
+    expect(storefront.purged).toEqual([])
+    storefront.isDown = false
     await vi.waitFor(() => expect(storefront.purged).toHaveLength(1), PATIENT)
     for (const id of ids) expect(JSON.stringify(storefront.purged)).toContain(id)
     await vi.waitFor(async () => {
