@@ -12,7 +12,7 @@ import type { OrderRow } from './read.ts'
 import { choiceOf } from './resolve-variant.ts'
 
 /** An item of an order whose pieces are taken. */
-export type StockItem = Pick<OrderItem, 'line' | 'variantId' | 'quantity'>
+type StockItem = Pick<OrderItem, 'line' | 'variantId' | 'quantity'>
 
 /** An item of which too few pieces are left. */
 interface Shortage<Item> {

@@ -2,7 +2,7 @@ import { PARCEL_STATES } from '../../../db/order-states.ts'
 import type { Actor, EventKind, Transition } from './transition.ts'
 
 /** How the shop has its money, or will get it. `unpaid`: the merchant accepted the order without. */
-export type Terms = 'paid' | 'on delivery' | 'unpaid'
+type Terms = 'paid' | 'on delivery' | 'unpaid'
 
 const GOING_STATES = ['accepted', 'handed over', 'undelivered', 'on its way back', 'delivered'] as const
 const CLOSED_STATES = ['cancelled', 'returned to sender', 'lost'] as const
