@@ -1,21 +1,28 @@
 import type { Command } from 'commander'
 
-import { readTenant, type Transaction } from '../../api/db/index.ts'
+import { withTenant, type Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
-import { checkMoney, checkStock, type Difference } from '../../api/modules/orders/check-books.ts'
+import {
+  checkMoney,
+  checkStock,
+  correctBooks,
+  type Difference,
+} from '../../api/modules/orders/check-books.ts'
 import { formatRupees } from '../../api/rupees.ts'
 import { CheckFailed, requireTenant, type CommandContext } from '../context.ts'
 import { count } from '../import/text.ts'
 
 const CHECK_HELP = `
 Receipts, refunds and amounts due, and every change of stock, are written as rows that never change.
-These commands compare the sums of those rows with payments, variants and orders, and change nothing.
+These commands compare the sums of those rows with payments, variants and orders. They change nothing, except with --correct:
+it adds the rows that are missing, such as those of an older API that ran beside the new one during an upgrade.
 
 Exit codes: 0 they agree, 1 they differ, 2 usage error.
 
 Examples:
   store check money silkhouse
-  store check stock silkhouse`
+  store check stock silkhouse
+  store check stock silkhouse --correct`
 
 const CHECKS = {
   money: { run: checkMoney, description: 'compare payments with their receipts, refunds and amounts due' },
@@ -38,8 +45,11 @@ export function addCheckCommands(program: Command, context: CommandContext): voi
       .command(name)
       .description(description)
       .argument('<shop>', 'id of the shop')
+      .option('--correct', 'add rows that make the books agree with payments, variants and orders')
       .addHelpText('after', CHECK_HELP)
-      .action((shop: string) => check(context, shop, run))
+      .action((shop: string, { correct = false }: { correct?: boolean }) =>
+        check(context, shop, run, correct),
+      )
   }
 }
 
@@ -47,11 +57,16 @@ async function check(
   context: CommandContext,
   shop: string,
   run: (tx: Transaction, tenantId: string) => Promise<Difference[]>,
+  corrects: boolean,
 ): Promise<void> {
   const { output } = context
   const db = await context.database()
   const { id: tenantId } = await requireTenant(db, shop)
-  const differences = await readTenant(db, tenantId, (tx) => run(tx, tenantId))
+  const differences = await withTenant(db, tenantId, async (tx) => {
+    const found = await run(tx, tenantId)
+    if (corrects) await correctBooks(tx, tenantId, found)
+    return found
+  })
   output.result(differences)
   for (const { subject, orderNumber, what, expected, found } of differences) {
     const order = orderNumber ? [`order ${formatOrderNumber(orderNumber)}`] : []
@@ -59,6 +74,9 @@ async function check(
     const [should, is] = [expected, found].map((one) => (isMoney ? formatRupees(one) : String(one)))
     output.line([`✗ ${subject}`, ...order, `${WHAT[what]}: ${should}, the rows say ${is}`].join('  '))
   }
-  if (differences.length > 0) throw new CheckFailed(`Found ${count(differences.length, 'difference')}.`)
-  output.line('✓ The books agree.')
+  const differ = count(differences.length, 'difference')
+  if (differences.length > 0 && !corrects) {
+    throw new CheckFailed(`Found ${differ}. To add the missing rows, use --correct.`)
+  }
+  output.line(differences.length > 0 ? `Corrected ${differ}.` : '✓ The books agree.')
 }

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { withTenant } from '../../api/db/index.ts'
 import { sign } from '../../api/signature.ts'
 import { openSandboxStore, product, SECRET, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
@@ -184,5 +186,35 @@ describe('a signed payment that does not fit its order', () => {
     await command('orders', 'advance', 'asha', order.orderId, '--to', 'cancelled')
     expect(await shown(order.orderId)).toMatchObject({ payment: 'refund due', refundDue: 900 })
     expect((await command('users', 'erase', 'asha', order.email)).problems[0]).toContain('1 refund due')
+  })
+})
+
+describe('books that differ from the shop', () => {
+  const update = (statement: ReturnType<typeof sql>) =>
+    withTenant(store.db, 'asha', (tx) => tx.execute(statement))
+  const check = (what: 'stock' | 'money', ...options: string[]) => command('check', what, 'asha', ...options)
+
+  it('are reported, and corrected by rows that are added', async () => {
+    const [variant] = await json('stock', 'list', 'asha')
+    const order = await store.placeOrder(SHOP)
+    await report(order)
+    const [payment] = (await shown(order.orderId)).payments
+    await update(sql`update product_variants set stock = stock + 3 where id = ${variant.id}`)
+    await update(sql`update payments set amount = amount + 50 where id = ${payment.id}`)
+
+    const [stocked, money] = [await check('stock'), await check('money')]
+    expect([stocked.exitCode, money.exitCode]).toEqual([1, 1])
+    const now = variant.stock - 1
+    expect(stocked.lines).toContain(`✗ ${variant.id}  in stock: ${now + 3}, the rows say ${now}`)
+    expect(money.lines).toContain(
+      `✗ ${payment.id}  order ${order.orderId}  received: ₹1,000.00, the rows say ₹999.50`,
+    )
+    expect(stocked.problems).toEqual(['Found 1 difference. To add the missing rows, use --correct.'])
+
+    expect((await check('stock', '--correct')).lines.at(-1)).toBe('Corrected 1 difference.')
+    expect((await check('money', '--correct')).lines.at(-1)).toBe('Corrected 1 difference.')
+    for (const what of ['stock', 'money'] as const) {
+      expect((await check(what)).lines).toEqual(['✓ The books agree.'])
+    }
   })
 })

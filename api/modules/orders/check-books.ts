@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
+import { moneyEntries, stockMovements } from '../../db/schema.ts'
 import { moneyChanges, type PaymentFacts } from './lifecycle/money-rules.ts'
 import { isOpen, ORDER_STATES, STATUS_OF, type OrderStatus } from './lifecycle/order-rules.ts'
 
@@ -8,7 +9,7 @@ import { isOpen, ORDER_STATES, STATUS_OF, type OrderStatus } from './lifecycle/o
 export interface Difference {
   /** Id of the payment or variant, and the order where one is concerned. */
   subject: string
-  orderNumber?: string
+  orderNumber?: string | null
   what: 'receipt' | 'due' | 'stock' | 'held'
   /** What the present state says, in paise or pieces. */
   expected: number
@@ -77,4 +78,23 @@ export async function checkStock(tx: Transaction, tenantId: string): Promise<Dif
     where coalesce(holding.pieces, 0) <> coalesce(held.pieces, 0)
     order by 3, 1, 2`)
   return rows as unknown as Difference[]
+}
+
+/** Adds the rows that make the books agree with the present state. The differences come from this transaction. */
+export async function correctBooks(
+  tx: Transaction,
+  tenantId: string,
+  differences: readonly Difference[],
+): Promise<void> {
+  for (const { subject, orderNumber, what, expected, found } of differences) {
+    const change = expected - found
+    if (what === 'receipt' || what === 'due') {
+      const entry = { tenantId, orderNumber: orderNumber ?? '', paymentId: subject }
+      await tx.insert(moneyEntries).values({ ...entry, kind: what, amount: change })
+    } else {
+      const [stock, held] = what === 'stock' ? [change, 0] : [0, change]
+      const movement = { tenantId, variantId: subject, orderNumber, reason: 'count' as const }
+      await tx.insert(stockMovements).values({ ...movement, stock, held })
+    }
+  }
 }
