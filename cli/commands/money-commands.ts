@@ -16,6 +16,7 @@ import { requireTenant, type CommandContext } from '../context.ts'
 import { oversoldSentence, requireNumber } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
 import { showAvailability } from './stock-commands.ts'
+import { timeText } from './time-text.ts'
 
 const REFERENCE_MAX = 100
 
@@ -104,7 +105,7 @@ async function showWaiting(context: CommandContext, shop: string): Promise<void>
   for (const { orderNumber, amount, startedAt, customerReference, linkReference } of waiting) {
     const utr = customerReference === null ? 'no UTR given' : `UTR ${customerReference}`
     const link = linkReference === null ? [] : [`link ${formatOrderNumber(linkReference)}`]
-    const facts = [formatOrderNumber(orderNumber), formatRupees(amount), startedAt.toISOString(), utr]
+    const facts = [formatOrderNumber(orderNumber), formatRupees(amount), timeText(startedAt), utr]
     output.line([...facts, ...link].join('  '))
   }
   output.result(
@@ -175,9 +176,7 @@ async function showRefunds(context: CommandContext, shop: string): Promise<void>
   for (const { id, orderNumber, provider, gatewayReference, amount, due, settledAt } of rows) {
     const part = due === amount ? '' : ` of ${formatRupees(amount)}`
     const facts = [`refund due ${formatRupees(due)}${part}`, provider, gatewayReference ?? '', id]
-    output.line(
-      [formatOrderNumber(orderNumber), ...facts.filter(Boolean), settledAt?.toISOString() ?? ''].join('  '),
-    )
+    output.line([formatOrderNumber(orderNumber), ...facts.filter(Boolean), timeText(settledAt)].join('  '))
   }
   output.result(
     rows.map(({ id, orderNumber, provider, gatewayReference, amount, due, settledAt }) => ({

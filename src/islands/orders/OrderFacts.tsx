@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
+import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { formatDate, orderStatusText } from '../../lib/orders/order-text.ts'
+import { orderStatusText } from '../../lib/orders/order-text.ts'
 import type { Order, OrderItem, OrderStatus } from '../../lib/orders/order.ts'
 import { linkClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'

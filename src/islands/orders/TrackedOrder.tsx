@@ -1,9 +1,10 @@
 import type { Ref } from 'react'
 
 import { choiceText } from '../../lib/catalogue/product-text.ts'
+import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { ordersMessages } from '../../lib/orders/messages.ts'
-import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
+import { orderPriceText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import type { OrderActionsProps } from './order-actions-props.ts'

@@ -21,25 +21,6 @@ export function orderStatusText(status: OrderStatus): string {
     : t(orderStatusNames[status.code])
 }
 
-/**
- * Formats month name, day and year in the reader's time zone; `undefined` when `date` is absent or invalid.
- *
- * @example formatDate('2026-08-05T10:00:00Z') // 'August 5, 2026'
- */
-export function formatDate(date: string | undefined): string | undefined {
-  const time = date ? Date.parse(date) : NaN
-  if (Number.isNaN(time)) return undefined
-  // The translation of `en-US` is the locale of the page.
-  return new Intl.DateTimeFormat(t('en-US'), { dateStyle: 'long' }).format(time)
-}
-
-/** Formats date and time of a step in the reader's time zone; `undefined` when `date` is absent or invalid. */
-export function formatMoment(date: string | undefined): string | undefined {
-  const time = date ? Date.parse(date) : NaN
-  if (Number.isNaN(time)) return undefined
-  return new Intl.DateTimeFormat(t('en-US'), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
-}
-
 /** Returns the payment state of an order for its shopper. */
 export function paymentStateText({ payment, status }: Pick<Order, 'payment' | 'status'>): string | undefined {
   if (payment === undefined) return undefined

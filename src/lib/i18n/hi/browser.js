@@ -4,6 +4,7 @@ const words = {
   // Without a prototype, no sentence matches an inherited property.
   __proto__: null,
   // `pm` would be English.
+  'en-IN': 'hi-IN-u-hc-h23',
   'en-US': 'hi-IN-u-hc-h23',
 
   // The shop
