@@ -75,8 +75,9 @@ const orderReturnSchema = z.object({
   createdAt: tolerantText,
 })
 
-/** Details of the capabilities `shipment`, `cancellation`, `returns` and `invoice`. Invalid ones are `undefined`. */
+/** Details of the capabilities `cash-on-delivery`, `shipment`, `cancellation`, `returns` and `invoice`. Invalid ones are `undefined`. */
 const afterOrderFields = {
+  cashOnDelivery: z.catch(z.optional(z.boolean()), undefined),
   payment: z.catch(z.optional(orderPaymentSchema), undefined),
   history: z.catch(readableItems(z.object({ status: z.number(), at: z.string() })), []),
   shipment: z.catch(z.optional(shipmentSchema), undefined),

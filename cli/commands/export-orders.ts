@@ -1,3 +1,4 @@
+import { toIndianIso } from '@tanabana/contract/dates.ts'
 import { toCsvRow } from '@tanabana/contract/feed-formats.ts'
 import { readTenant } from '../../api/db/index.ts'
 import { readOrderPage, type ItemRow, type OrderPlace } from '../../api/modules/orders/read.ts'
@@ -62,12 +63,16 @@ export async function exportOrders(
 function rowsOf(order: ReturnType<typeof describeOrder>, items: ItemRow[]): string[][] {
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
   return items.map((item) => [
-    ...[order.id, order.status, order.createdAt, order.paidAt ?? ''],
+    ...[order.id, order.status, isoText(order.createdAt), isoText(order.paidAt)],
     ...[fullName, address, city, state, postalCode, phone, order.email],
     ...[order.payment, order.refundDue > 0 ? order.refundDue.toFixed(2) : ''],
     ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
     ...[String(item.quantity), formatAmount(item.price), formatAmount(item.price * item.quantity)],
-    ...[order.total.toFixed(2), order.attribution?.clickedAt ?? '', adTags(order.attribution)],
+    ...[order.total.toFixed(2), isoText(order.attribution?.clickedAt), adTags(order.attribution)],
     ...[item.variantOptions ? formatOptions(item.variantOptions) : '', item.sku ?? ''],
   ])
+}
+
+function isoText(moment: string | null | undefined): string {
+  return moment ? toIndianIso(moment) : ''
 }

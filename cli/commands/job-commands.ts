@@ -13,6 +13,7 @@ import {
 } from '../../api/jobs/stored-jobs.ts'
 import { CommandError, type CommandContext } from '../context.ts'
 import { count } from '../import/text.ts'
+import { timeText } from './time-text.ts'
 
 const LISTED_MAX = 100
 
@@ -58,7 +59,8 @@ async function showJobs(
 ): Promise<void> {
   const jobs = (await listJobs(await database(), { ...options, limit: LISTED_MAX })).map(describeJob)
   for (const { id, queue, state, due, shop, order, error } of jobs) {
-    output.line([id, queue, state, due, shop, order, error].filter((part) => part !== undefined).join('  '))
+    const facts = [id, queue, state, timeText(due), shop, order, error]
+    output.line(facts.filter((part) => part !== undefined).join('  '))
   }
   output.result(jobs)
   const shown = count(jobs.length, options.state ? `${options.state} job` : 'job')
@@ -67,7 +69,8 @@ async function showJobs(
 
 async function showJob({ database, output }: CommandContext, id: string): Promise<void> {
   const job = describeJob(await requireJob(await database(), id))
-  for (const [name, value] of Object.entries(job)) {
+  const shown = { ...job, due: timeText(job.due), ended: job.ended && timeText(job.ended) }
+  for (const [name, value] of Object.entries(shown)) {
     if (value !== undefined) output.line(`${name.padEnd(9)}${String(value)}`)
   }
   output.result(job)

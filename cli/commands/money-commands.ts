@@ -17,6 +17,7 @@ import { requireTenant, type CommandContext } from '../context.ts'
 import { describeMismatch, mismatchLine, oversoldSentence, requireNumber } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
 import { showAvailability } from './stock-commands.ts'
+import { timeText } from './time-text.ts'
 
 const REFERENCE_MAX = 100
 
@@ -116,7 +117,7 @@ async function showWaiting(context: CommandContext, shop: string): Promise<void>
   for (const { orderNumber, amount, startedAt, customerReference, linkReference } of waiting) {
     const utr = customerReference === null ? 'no UTR given' : `UTR ${customerReference}`
     const link = linkReference === null ? [] : [`link ${formatOrderNumber(linkReference)}`]
-    const facts = [formatOrderNumber(orderNumber), formatRupees(amount), startedAt.toISOString(), utr]
+    const facts = [formatOrderNumber(orderNumber), formatRupees(amount), timeText(startedAt), utr]
     output.line([...facts, ...link].join('  '))
   }
   for (const one of mismatches) output.line(`${formatOrderNumber(one.orderNumber)}  ${mismatchLine(one)}`)
@@ -215,9 +216,7 @@ async function showRefunds(context: CommandContext, shop: string): Promise<void>
   for (const { id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt } of rows) {
     const part = due === amount ? '' : ` of ${formatMoney(amount, currency)}`
     const facts = [`refund due ${formatMoney(due, currency)}${part}`, provider, gatewayReference ?? '', id]
-    output.line(
-      [formatOrderNumber(orderNumber), ...facts.filter(Boolean), settledAt?.toISOString() ?? ''].join('  '),
-    )
+    output.line([formatOrderNumber(orderNumber), ...facts.filter(Boolean), timeText(settledAt)].join('  '))
   }
   output.result(
     rows.map(({ id, orderNumber, provider, gatewayReference, amount, due, settledAt }) => ({

@@ -31,6 +31,7 @@ import {
 } from './describe-order.ts'
 import { referenceOption } from './money-commands.ts'
 import { addParcelCommands } from './ship-command.ts'
+import { timeText } from './time-text.ts'
 
 const ORDER_HELP = `
 Examples:
@@ -112,7 +113,9 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
   const { output } = context
   const payment = formatPaymentState(money(found), found)
-  output.line(`${order.id}  ${order.status}  ${payment}  ${order.createdAt}  ${formatRupees(found.total)}`)
+  output.line(
+    `${order.id}  ${order.status}  ${payment}  ${timeText(order.createdAt)}  ${formatRupees(found.total)}`,
+  )
   for (const item of found.items) {
     const choice = formatChoice(item)
     const sku = item.sku === null ? '' : `  SKU ${item.sku}`
@@ -126,7 +129,7 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   )
   if (found.shipment) {
     const { courier, trackingNumber, shippedAt } = found.shipment
-    output.line(`  Shipped with ${courier} ${trackingNumber}, ${shippedAt}`)
+    output.line(`  Shipped with ${courier} ${trackingNumber}, ${timeText(shippedAt)}`)
   }
   if (found.parcel !== null) output.line(`  Parcel: ${found.parcel}`)
   for (const { id, status, amount, method, gatewayReference, refunded } of settled) {
@@ -136,7 +139,7 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   }
   for (const mismatch of mismatches) output.line(`  Payment ${mismatchLine(mismatch)}`)
   if (order.attribution) {
-    output.line(`  Ad of ${order.attribution.clickedAt}: ${adTags(order.attribution)}`)
+    output.line(`  Ad of ${timeText(order.attribution.clickedAt)}: ${adTags(order.attribution)}`)
   }
   const payments = settled.map((one) => ({
     id: one.id,
@@ -172,9 +175,14 @@ async function showOrders(
   for (const order of found) {
     const { number, createdAt, status, total, shippingAddress } = order
     const { fullName, city } = shippingAddress
-    const date = createdAt.toISOString().slice(0, 16).replace('T', ' ')
     const payment = formatPaymentState(money(order), order)
-    const facts = [formatOrderNumber(number), `${date} UTC`, nameOf(status), payment, formatRupees(total)]
+    const facts = [
+      formatOrderNumber(number),
+      timeText(createdAt),
+      nameOf(status),
+      payment,
+      formatRupees(total),
+    ]
     const missing = oversold.get(number)
     const stock = missing === undefined ? [] : [`${count(missing, 'piece')} not in stock`]
     context.output.line([...facts, `${fullName}, ${city}`, ...stock].join('  '))

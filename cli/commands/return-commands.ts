@@ -8,6 +8,7 @@ import { count } from '../import/text.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
 import { describeReturn } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
+import { timeText } from './time-text.ts'
 
 const NOTE_MAX = 500
 const STATUSES = ['requested', 'accepted', 'refused'] as const
@@ -65,7 +66,7 @@ async function showReturns(
   })
   const described = rows.map(({ row, order }) => describeReturn(row, order?.items ?? []))
   for (const { id, status: state, order, createdAt, reason, items } of described) {
-    output.line([id, state, order, createdAt, reason].join('  '))
+    output.line([id, state, order, timeText(createdAt), reason].join('  '))
     for (const { product, quantity } of items) output.line(`  ${quantity} × ${product}`)
   }
   output.result(described)

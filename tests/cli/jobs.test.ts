@@ -32,8 +32,8 @@ it('jobs list prints what is not done, with the reason of a failure', async () =
   const { exitCode, lines } = await run(db, '/', 'jobs', 'list')
   expect(exitCode).toBe(0)
   expect(lines).toEqual([
-    `${id}  orders  failed  2026-11-21T10:00:00.000Z  asha  7K3M-9Q2X-V0AB  database error 57014`,
-    expect.stringMatching(/^[\w-]{36} {2}payments {2}waiting {2}2100-01-01T00:00:00\.000Z {2}asha$/),
+    `${id}  orders  failed  21 Nov 2026, 3:30 pm IST  asha  7K3M-9Q2X-V0AB  database error 57014`,
+    expect.stringMatching(/^[\w-]{36} {2}payments {2}waiting {2}1 Jan 2100, 5:30 am IST {2}asha$/),
     '2 jobs.',
   ])
   expect((await run(db, '/', 'jobs', 'list', '--queue', 'purges')).lines).toEqual(['0 jobs.'])

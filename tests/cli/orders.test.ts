@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('an address that forges a line', () => {
-  const FORGED = 'Pune\n7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\u202E'
+  const FORGED = 'Pune\n7K3M-9Q2X-V0AB  5 Jan 2026, 3:00 pm IST  delivered\u202E'
 
   beforeAll(async () => {
     const record = { storeName: 'forged', categories: [] }
@@ -95,9 +95,9 @@ describe('an address that forges a line', () => {
   }
 
   it('does so neither in the list nor in the order', { tags: ['@decision-1.17'] }, async () => {
-    const city = 'Pune\\u000a7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\\u202e'
+    const city = 'Pune\\u000a7K3M-9Q2X-V0AB  5 Jan 2026, 3:00 pm IST  delivered\\u202e'
     expect(await shown('list', 'forged')).toBe(
-      `DDDD-EEEE-FFFF  2026-01-01 00:00 UTC  pending  unpaid  ₹1.00  Asha Rao, ${city}\n1 order.\n`,
+      `DDDD-EEEE-FFFF  1 Jan 2026, 5:30 am IST  pending  unpaid  ₹1.00  Asha Rao, ${city}\n1 order.\n`,
     )
     const order = (await shown('show', 'forged', 'DDDD-EEEE-FFFF')).trimEnd().split('\n')
     expect(order).toHaveLength(3)
@@ -107,7 +107,7 @@ describe('an address that forges a line', () => {
   it('does so in no row of the CSV', { tags: ['@decision-1.17'] }, async () => {
     const rows = (await shown('export', 'forged')).trimEnd().split('\n')
     expect(rows).toHaveLength(2)
-    expect(rows[1]).toContain('Pune\\u000a7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\\u202e')
+    expect(rows[1]).toContain('Pune\\u000a7K3M-9Q2X-V0AB  5 Jan 2026, 3:00 pm IST  delivered\\u202e')
   })
 
   it('does so in no JSON, which has the city as it was written', async () => {
@@ -121,9 +121,9 @@ it('lists the orders of one shop, newest first', async () => {
   const { exitCode, lines } = await run(db, folderWith(), 'orders', 'list', 'silk')
   expect(exitCode).toBe(0)
   expect(lines).toEqual([
-    '4444-5555-6666  2026-01-03 09:30 UTC  delivered  unpaid  ₹1,499.50  Asha Rao, Mysuru',
-    '1111-2222-3333  2026-01-02 09:30 UTC  processing  unpaid  ₹1,499.50  Asha Rao, Mysuru',
-    '7K3M-9Q2X-V0AB  2026-01-01 09:30 UTC  pending  unpaid  ₹1,499.50  Asha Rao, Mysuru',
+    '4444-5555-6666  3 Jan 2026, 3:00 pm IST  delivered  unpaid  ₹1,499.50  Asha Rao, Mysuru',
+    '1111-2222-3333  2 Jan 2026, 3:00 pm IST  processing  unpaid  ₹1,499.50  Asha Rao, Mysuru',
+    '7K3M-9Q2X-V0AB  1 Jan 2026, 3:00 pm IST  pending  unpaid  ₹1,499.50  Asha Rao, Mysuru',
     '3 orders.',
   ])
 })
@@ -131,7 +131,7 @@ it('lists the orders of one shop, newest first', async () => {
 it('lists the orders of one status', async () => {
   const { lines } = await run(db, folderWith(), 'orders', 'list', 'silk', '--status', 'delivered')
   expect(lines).toEqual([
-    '4444-5555-6666  2026-01-03 09:30 UTC  delivered  unpaid  ₹1,499.50  Asha Rao, Mysuru',
+    '4444-5555-6666  3 Jan 2026, 3:00 pm IST  delivered  unpaid  ₹1,499.50  Asha Rao, Mysuru',
     '1 delivered order.',
   ])
 })
@@ -168,7 +168,7 @@ it('that is cancelled when it was paid is among what is to be given back, in its
     'It was paid, so a refund is due. See: store payments refunds silk',
   ])
   expect((await run(db, folderWith(), 'payments', 'refunds', 'silk')).lines).toEqual([
-    'PA1D-PA1D-PA1D  refund due ₹1,499.50  razorpay  pay_9A33XWu170gUtm  payment1  2026-01-01T09:45:00.000Z',
+    'PA1D-PA1D-PA1D  refund due ₹1,499.50  razorpay  pay_9A33XWu170gUtm  payment1  1 Jan 2026, 3:15 pm IST',
     '1 refund due.',
     "Refund in the provider's dashboard, then record it with: store payments refunded silk <payment> --reference <text>",
   ])
@@ -266,7 +266,7 @@ it('returns are listed, and accepted or refused once', async () => {
     }),
   )
   const list = await run(db, folderWith(), 'returns', 'list', 'silk')
-  expect(list.lines.at(0)).toBe('4TQ8XK2M  requested  BACK-BACK-BACK  2026-01-09T00:00:00.000Z  Too small')
+  expect(list.lines.at(0)).toBe('4TQ8XK2M  requested  BACK-BACK-BACK  9 Jan 2026, 5:30 am IST  Too small')
   expect(list.lines.at(-1)).toBe('1 return.')
   const accepted = await run(
     db,

@@ -271,7 +271,7 @@ describe("the shop's translations", () => {
         'Add to Cart': 'Steal',
         'all products': 'Nothing',
         'Skip to content': 'Go away',
-        'en-US': 'ar-EG',
+        'en-IN': 'ar-EG',
       }
       store.changeStore({ translations: { en: { texts }, hi: { texts } } })
       const listing = await get('/products?category=shirts')

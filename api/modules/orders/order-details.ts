@@ -41,6 +41,7 @@ export async function describeOrders(
         ...item,
         ...itemDetails(order.items[index], has, isReturnable ? ownReturns : undefined),
       })),
+      ...(order.cashOnDelivery && { cashOnDelivery: true }),
       ...(has.has('shipment') && {
         payment: money?.get(order.number)?.payment ?? 'unpaid',
         history: toHistory(order, ownSteps),

@@ -61,6 +61,9 @@ export const orderResponse = z
     createdAt: moment,
     items: z.array(orderItemSchema),
     shippingAddress: z.object({ address: text, city: text, state: text, postalCode: text }),
+    cashOnDelivery: z.optional(
+      z.boolean().check(z.describe('True for an order that is paid at delivery; absent for others')),
+    ),
     payment: z.optional(orderPaymentSchema.check(z.describe('With the capability `shipment`'))),
     history: z.optional(
       z

@@ -4,8 +4,8 @@ import { browserClient } from '../../lib/auth/browser-client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchAccount, signOut } from '../../lib/auth/account-actions.ts'
 import { accountFailureText, sessionMessages } from '../../lib/auth/account-text.ts'
+import { formatMonthFirst } from '../../lib/i18n/date-text.ts'
 import { t } from '../../lib/i18n/translate.ts'
-import { formatDate } from '../../lib/orders/order-text.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
@@ -55,7 +55,7 @@ export function AccountIsland({ canRevoke }: Props) {
             {account?.email || t('Email not available')}
           </Detail>
           <Detail label={t('Member since')} isLoading={isLoading}>
-            {formatDate(account?.createdAt) ?? t('Date not available')}
+            {formatMonthFirst(account?.createdAt) ?? t('Date not available')}
           </Detail>
         </dl>
       </section>

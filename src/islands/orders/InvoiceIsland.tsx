@@ -5,11 +5,12 @@ import { sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { ReceivedOrder } from '@tanabana/contract/order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
+import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { readInvoiceContact } from '../../lib/orders/invoice-contact.ts'
 import { includedTaxes } from '../../lib/orders/invoice.ts'
 import { invoiceMessages, ordersMessages } from '../../lib/orders/messages.ts'
-import { formatDate, rupeesText } from '../../lib/orders/order-text.ts'
+import { invoicePaymentText, rupeesText } from '../../lib/orders/order-text.ts'
 import { hasInvoice, toOrder, type Order } from '../../lib/orders/order.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
@@ -67,6 +68,7 @@ async function findOwnOrder(orderId: string): Promise<ReceivedOrder | undefined>
 function Invoice({ order, seller }: { order: Order; seller: Seller }) {
   const hasHsn = order.items.some(({ hsn }) => hsn !== undefined)
   const notAvailable = t(ordersMessages.notAvailable)
+  const payment = invoicePaymentText(order)
   return (
     <article aria-labelledby="invoice" className={`${panelClasses} mx-auto grid max-w-3xl gap-6`}>
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -107,6 +109,12 @@ function Invoice({ order, seller }: { order: Order; seller: Seller }) {
           <dt className="text-muted">{t('Order Date')}</dt>
           <dd className="mt-1">{formatDate(order.createdAt) ?? notAvailable}</dd>
         </div>
+        {payment && (
+          <div>
+            <dt className="text-muted">{t('Payment')}</dt>
+            <dd className="mt-1">{payment}</dd>
+          </div>
+        )}
       </dl>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{t('Items')}</caption>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
+import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { formatDate, orderStatusText } from '../../lib/orders/order-text.ts'
+import { orderStatusText, paymentStateText } from '../../lib/orders/order-text.ts'
 import type { Order, OrderItem, OrderStatus } from '../../lib/orders/order.ts'
 import { linkClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
@@ -41,6 +42,17 @@ export function OrderHeader({ order, titleId }: { order: Order; titleId: string 
       </div>
       <StatusBadge status={order.status} />
     </header>
+  )
+}
+
+/** Whether and how an order is paid; nothing where the store does not tell it. */
+export function PaymentFact({ order }: { order: Order }) {
+  const payment = paymentStateText(order)
+  if (payment === undefined) return null
+  return (
+    <p className="text-sm">
+      <span className="text-muted">{t('Payment')}:</span> {payment}
+    </p>
   )
 }
 

@@ -1,16 +1,15 @@
+import { formatDateTime } from '../../lib/i18n/date-text.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { stepNames } from '../../lib/orders/messages.ts'
-import { formatMoment, paymentStateText } from '../../lib/orders/order-text.ts'
 import { orderSteps, type Order } from '../../lib/orders/order.ts'
 
-/** The steps of an order with their times, and whether it is paid. docs/requirements.md#1123-shipment */
+/** The steps of an order with their times. docs/requirements.md#1123-shipment */
 export function OrderTimeline({ order }: { order: Order }) {
-  const payment = paymentStateText(order)
   return (
     <div className="grid gap-4">
       <ol aria-label={t('Progress')} className="grid gap-3 md:auto-cols-fr md:grid-flow-col">
         {orderSteps(order).map(({ code, at, isReached }) => {
-          const time = formatMoment(at)
+          const time = formatDateTime(at)
           return (
             <li
               key={code}
@@ -27,11 +26,6 @@ export function OrderTimeline({ order }: { order: Order }) {
           )
         })}
       </ol>
-      {payment && (
-        <p className="text-sm">
-          <span className="text-muted">{t('Payment')}:</span> {payment}
-        </p>
-      )}
     </div>
   )
 }

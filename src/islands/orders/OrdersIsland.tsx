@@ -16,7 +16,7 @@ import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
 import type { OrderActionsProps } from './order-actions-props.ts'
 import { loadOrderDetails, type OrderDetails } from './load-order-details.ts'
-import { ItemName, ItemPicture, OrderHeader, ShippingFacts } from './OrderFacts.tsx'
+import { ItemName, ItemPicture, OrderHeader, PaymentFact, ShippingFacts } from './OrderFacts.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const client = browserClient('protected')
@@ -109,6 +109,7 @@ function OrderCard({ order, details, actions }: CardProps) {
     <article aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
       <OrderHeader order={order} titleId={titleId} />
       {details && order.history && <details.OrderTimeline order={order} />}
+      <PaymentFact order={order} />
       <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => {
           const choice = choiceText(item)

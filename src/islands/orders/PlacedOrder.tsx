@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { nextStepMessages, ordersMessages } from '../../lib/orders/messages.ts'
-import { rupeesText } from '../../lib/orders/order-text.ts'
+import { cashToKeepText, rupeesText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { OrderHeader } from './OrderFacts.tsx'
@@ -17,6 +17,7 @@ export interface DeliveryTerms {
 /** The order on the order-success page, with prices in rupees as the shopper paid them. docs/requirements.md#213-order-success */
 export function PlacedOrder({ order, terms }: { order: Order; terms: DeliveryTerms }) {
   const titleId = useId()
+  const cash = cashToKeepText(order)
   return (
     <section aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
       <OrderHeader order={order} titleId={titleId} />
@@ -41,6 +42,7 @@ export function PlacedOrder({ order, terms }: { order: Order; terms: DeliveryTer
         <span>{t('Total')}</span>
         <strong className="tabular-nums">{rupeesText(order.total)}</strong>
       </p>
+      {cash && <p className="font-semibold">{cash}</p>}
       <div>
         <h3 className="text-sm text-muted">{t('Shipping address')}</h3>
         <p className="mt-1 break-words">{order.shipping.address || t(ordersMessages.notAvailable)}</p>

@@ -1,14 +1,15 @@
 import type { Ref } from 'react'
 
 import { choiceText } from '../../lib/catalogue/product-text.ts'
+import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { ordersMessages } from '../../lib/orders/messages.ts'
-import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
+import { orderPriceText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import type { OrderActionsProps } from './order-actions-props.ts'
 import type { OrderDetails } from './load-order-details.ts'
-import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import { ItemName, ItemPicture, PaymentFact, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 interface Props {
   order: Order
@@ -41,6 +42,7 @@ export function TrackedOrder({ order, ref, details, actions }: Props) {
         <StatusBadge status={order.status} />
       </header>
       {details && order.history && <details.OrderTimeline order={order} />}
+      <PaymentFact order={order} />
       <ShippingFacts {...order} />
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{t('Items')}</caption>

@@ -45,6 +45,12 @@ export const paymentStateNames = {
   nothing: 'Nothing was paid',
   'refund due': 'Paid. The shop owes you a refund.',
   refunded: 'Refunded',
+  cash: 'Cash on delivery',
+  cashPaid: 'Cash on delivery, paid',
+  cashAmount: 'Cash on delivery: {amount}',
+  cashToKeep: 'Cash on delivery: keep {amount} ready',
+  paidOn: 'Paid on {date}',
+  cashPaidOn: 'Cash on delivery, paid on {date}',
 }
 
 /** Names of an order's steps where they differ from the status. */

@@ -1,4 +1,5 @@
 import { formatPrice } from '../catalogue/money.ts'
+import { formatDate } from '../i18n/date-text.ts'
 import { fill, t } from '../i18n/translate.ts'
 import { ordersMessages, orderStatusMessages, orderStatusNames, paymentStateNames } from './messages.ts'
 import { formatOrderPrice } from './order.ts'
@@ -21,28 +22,36 @@ export function orderStatusText(status: OrderStatus): string {
     : t(orderStatusNames[status.code])
 }
 
-/**
- * Formats month name, day and year in the reader's time zone; `undefined` when `date` is absent or invalid.
- *
- * @example formatDate('2026-08-05T10:00:00Z') // 'August 5, 2026'
- */
-export function formatDate(date: string | undefined): string | undefined {
-  const time = date ? Date.parse(date) : NaN
-  if (Number.isNaN(time)) return undefined
-  // The translation of `en-US` is the locale of the page.
-  return new Intl.DateTimeFormat(t('en-US'), { dateStyle: 'long' }).format(time)
-}
-
-/** Formats date and time of a step in the reader's time zone; `undefined` when `date` is absent or invalid. */
-export function formatMoment(date: string | undefined): string | undefined {
-  const time = date ? Date.parse(date) : NaN
-  if (Number.isNaN(time)) return undefined
-  return new Intl.DateTimeFormat(t('en-US'), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
-}
-
-/** Returns the payment state of an order for its shopper. */
-export function paymentStateText({ payment, status }: Pick<Order, 'payment' | 'status'>): string | undefined {
+/** Returns the payment state of an order for its shopper; `undefined` where the store does not tell it. */
+export function paymentStateText({
+  payment,
+  status,
+  isCash,
+}: Pick<Order, 'payment' | 'status' | 'isCash'>): string | undefined {
+  const { cash, cashPaid, nothing } = paymentStateNames
+  if (isCashDue({ payment, status, isCash })) return t(cash)
   if (payment === undefined) return undefined
-  const isVoid = payment === 'unpaid' && status.code === 'cancelled'
-  return t(isVoid ? paymentStateNames.nothing : paymentStateNames[payment])
+  if (payment === 'unpaid' && status.code === 'cancelled') return t(nothing)
+  return t(isCash && payment === 'paid' ? cashPaid : paymentStateNames[payment])
+}
+
+/** Returns the cash that the shopper pays at delivery; `undefined` for an order that is paid or cancelled, or no cash order. */
+export function cashToKeepText(order: Order): string | undefined {
+  if (!isCashDue(order)) return undefined
+  const { cash, cashToKeep } = paymentStateNames
+  return order.total === undefined ? t(cash) : fill(t(cashToKeep), { amount: formatPrice(order.total) })
+}
+
+/** Returns how an order is paid, for its invoice: the amount in cash, or the day of the payment. */
+export function invoicePaymentText(order: Order): string | undefined {
+  const { isCash, payment, total } = order
+  const { cashAmount, cashPaidOn, paidOn } = paymentStateNames
+  const date = formatDate(order.invoice?.paidAt)
+  if (payment === 'paid' && date) return fill(t(isCash ? cashPaidOn : paidOn), { date })
+  if (isCashDue(order) && total !== undefined) return fill(t(cashAmount), { amount: formatPrice(total) })
+  return paymentStateText(order)
+}
+
+function isCashDue({ isCash, payment, status }: Pick<Order, 'isCash' | 'payment' | 'status'>): boolean {
+  return isCash === true && (payment ?? 'unpaid') === 'unpaid' && status.code !== 'cancelled'
 }

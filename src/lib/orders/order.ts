@@ -45,6 +45,9 @@ interface OrderStep {
   at: string
 }
 
+/** A shop that takes no cash any more still has cash orders, whose payment state `shipment` names. */
+export const CASH_CAPABILITIES: readonly Capability[] = ['cash-on-delivery', 'shipment']
+
 /** An order for display. */
 export interface Order {
   id: string
@@ -61,6 +64,8 @@ export interface Order {
     method: string
     tracking: string
   }
+  /** True for an order that is paid at delivery. Set where the store has one of `CASH_CAPABILITIES`. */
+  isCash: boolean | undefined
   /** From here on set where the store has the capabilities `shipment`, `cancellation`, `returns` and `invoice`. */
   payment: OrderPaymentState | undefined
   history: OrderStep[] | undefined
@@ -69,7 +74,8 @@ export interface Order {
   /** The end of the time for returns, as the API sent it. */
   returnableUntil: string | undefined
   returns: OrderReturn[] | undefined
-  invoice: { recipient: string | undefined } | undefined
+  /** `paidAt` as the API sent it. */
+  invoice: { recipient: string | undefined; paidAt: string | undefined } | undefined
 }
 
 /**
@@ -115,6 +121,7 @@ export function toOrder(
       method: ordersMessages.method,
       tracking: shipment?.trackingNumber ?? ordersMessages.notAvailable,
     },
+    isCash: CASH_CAPABILITIES.some((word) => has.has(word)) ? received.cashOnDelivery : undefined,
     payment: has.has('shipment') ? received.payment : undefined,
     history: has.has('shipment')
       ? received.history.map(({ status: code, at }) => ({ status: orderStatus(code), at }))
@@ -123,7 +130,10 @@ export function toOrder(
     isCancellable: has.has('cancellation') ? received.cancellable : undefined,
     returnableUntil: has.has('returns') ? received.returnableUntil : undefined,
     returns: has.has('returns') ? received.returns : undefined,
-    invoice: has.has('invoice') && received.invoice ? { recipient: received.invoice.recipient } : undefined,
+    invoice:
+      has.has('invoice') && received.invoice
+        ? { recipient: received.invoice.recipient, paidAt: received.invoice.paidAt }
+        : undefined,
   }
 }
 

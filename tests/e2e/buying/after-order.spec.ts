@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { expect, test, shops } from '../fixtures.ts'
+import { choosePayment, expect, test, shops } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { flaws, WCAG } from '../axe.ts'
 import { demoShop, haveOrder } from './demo-order.ts'
@@ -112,6 +112,32 @@ test(
     await order.getByRole('button', { name: 'Cancel order' }).click()
     await order.getByRole('button', { name: 'Yes, cancel it' }).click()
     await expect(order.locator('[data-status="cancelled"]')).toBeVisible()
+  },
+)
+
+test(
+  'an order that is paid at delivery names the cash on every page',
+  { tag: ['@req-11.20'] },
+  async ({ page }) => {
+    const { orderId, total, shopper } = await haveOrder(page)
+    const amount = `₹${new Intl.NumberFormat('en-IN').format(total)}`
+    await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
+    await choosePayment(page, 'Cash on delivery')
+    await expect(page).toHaveURL(`${demoShop.origin}/order-success`)
+    await expect(page.getByRole('region', { name: `Order ${orderId}` })).toContainText(
+      `Cash on delivery: keep ${amount} ready`,
+    )
+    await page.goto(`${demoShop.origin}/orders`)
+    const order = page.getByRole('article', { name: `Order ${orderId}` })
+    await expect(order.getByText('Payment: Cash on delivery')).toBeVisible()
+    await page.goto(`${demoShop.origin}/orders/${orderId}/invoice`)
+    await expect(page.getByRole('article', { name: 'Invoice' })).toContainText(`Cash on delivery: ${amount}`)
+    await page.context().clearCookies()
+    await page.goto(`${demoShop.origin}/track-order?id=${orderId}`)
+    await page.getByLabel('Email or Phone').fill(shopper.email)
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    const tracked = page.getByRole('region', { name: `Order ${orderId}` })
+    await expect(tracked.getByText('Payment: Cash on delivery')).toBeVisible()
   },
 )
 

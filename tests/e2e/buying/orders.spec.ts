@@ -64,7 +64,7 @@ test.describe('an order list', () => {
         expect([label, turned >= hues[0] && turned <= hues[1]]).toEqual([label, true])
       }
       const pending = page.getByRole('article', { name: 'Order O-Pending' })
-      await expect(pending).toContainText('January 20, 2026')
+      await expect(pending).toContainText('20 January 2026')
       await expect(pending.getByRole('listitem').first()).toHaveText('Plain Shirt 1Quantity: 2$900.10')
       await expect(pending).toContainText('1 Plain Road, Pune, Maharashtra, 411001')
       await expect(pending).toContainText('Standard Shipping')
@@ -142,7 +142,7 @@ test(
     await expect(result).toBeFocused()
     for (const text of [
       `Order ID${OTHER_ORDER}`,
-      'Order DateJanuary 20, 2026',
+      'Order Date20 January 2026',
       'Pending',
       'Shipping address1 Plain Road, Pune, Maharashtra, 411001',
       'MethodStandard Shipping',

@@ -12,13 +12,14 @@ export interface DisplayedTexts {
 
 /** Constants that hold texts which their readers hand to `t`. */
 const MESSAGES = /^[a-z]\w*(?:Messages|Toasts|Titles|Labels|Names)$/
+const TRANSLATIONS = /^src\/lib\/i18n\/[a-z]+\//
 const FRONTMATTER = /^---\n([^]*?)\n---\n/
 
 export function displayedTexts(): DisplayedTexts {
   const browser = new Set<string>()
   const pages = new Set<string>()
   for (const path of globSync(['src/**/*.{ts,tsx,astro}', 'contract/*.ts'])) {
-    if (path.startsWith('src/lib/i18n/')) continue
+    if (TRANSLATIONS.test(path)) continue
     const displayed = /^(?:src\/(?:islands|scripts|lib)|contract)\//.test(path) ? browser : pages
     for (const sentence of sentencesOf(path)) displayed.add(sentence)
   }

@@ -4,6 +4,7 @@ const words = {
   // Without a prototype, no sentence matches an inherited property.
   __proto__: null,
   // `pm` would be English.
+  'en-IN': 'hi-IN-u-hc-h23',
   'en-US': 'hi-IN-u-hc-h23',
 
   // The shop
@@ -406,6 +407,11 @@ const words = {
   'Nothing was paid': 'कोई भुगतान नहीं हुआ था',
   'Paid. The shop owes you a refund.': 'भुगतान हो चुका है। दुकान को आपका रिफ़ंड देना है।',
   Refunded: 'रिफ़ंड हो गया',
+  'Cash on delivery, paid': 'कैश ऑन डिलीवरी, भुगतान हो गया',
+  'Cash on delivery: {amount}': 'कैश ऑन डिलीवरी: {amount}',
+  'Cash on delivery: keep {amount} ready': 'कैश ऑन डिलीवरी: {amount} नक़द तैयार रखें',
+  'Paid on {date}': '{date} को भुगतान हुआ',
+  'Cash on delivery, paid on {date}': 'कैश ऑन डिलीवरी, {date} को भुगतान हुआ',
   'Buy again': 'दोबारा ख़रीदें',
   'In your cart: {names}': 'आपके कार्ट में: {names}',
   'No longer available: {names}': 'अब नहीं मिलते: {names}',

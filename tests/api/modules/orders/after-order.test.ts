@@ -126,10 +126,12 @@ describe('shipment', () => {
       token: order.token,
     })
     expect(body.success).toBe(true)
-    expect((await readOrder(SHOP, order)).history).toEqual([
+    const { history, cashOnDelivery } = await readOrder(SHOP, order)
+    expect(history).toEqual([
       { status: 0, at: '2026-11-21T10:00:00.000Z' },
       { status: 1, at: '2026-11-21T10:00:00.000Z' },
     ])
+    expect(cashOnDelivery).toBe(true)
   })
 
   it('can be corrected, and keeps its date', async () => {

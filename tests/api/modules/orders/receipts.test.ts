@@ -90,7 +90,7 @@ describe('UPI to the own id of a shop that confirms manually', () => {
         customerReference: '412345678909',
       })
       const { lines } = await run(store.db, '.', 'payments', 'waiting', 'asha')
-      expect(lines).toContain(`${order.orderId}  ₹999.50  2026-11-21T10:00:00.000Z  UTR 412345678909`)
+      expect(lines).toContain(`${order.orderId}  ₹999.50  21 Nov 2026, 3:30 pm IST  UTR 412345678909`)
       expect(lines.at(-1)).toBe(
         'Confirm a payment that arrived with: store payments received asha <order> --reference <UTR>',
       )
