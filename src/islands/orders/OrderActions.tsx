@@ -51,7 +51,7 @@ export function OrderActions(props: OrderActionsProps) {
   return (
     <div ref={region} tabIndex={-1} className="grid gap-4 focus:outline-none print:hidden">
       <ReturnStates order={order} />
-      <div className="flex flex-wrap gap-3">
+      <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
         {canBuyAgain && (
           <button
             type="button"
@@ -68,7 +68,7 @@ export function OrderActions(props: OrderActionsProps) {
             href={`/orders/${encodeURIComponent(order.id)}/invoice`}
             aria-label={ofOrder(t('Invoice'))}
             onClick={() => saveInvoiceContact(order.id, contactInfo)}
-            className={buttonClasses.quiet}
+            className={buttonClasses.secondary}
           >
             {t('Invoice')}
           </a>
@@ -80,7 +80,7 @@ export function OrderActions(props: OrderActionsProps) {
             aria-expanded={open === 'cancellation'}
             aria-label={ofOrder(t('Cancel order'))}
             onClick={() => setOpen(open === 'cancellation' ? undefined : 'cancellation')}
-            className={buttonClasses.quiet}
+            className={buttonClasses.secondary}
           >
             {t('Cancel order')}
           </button>
@@ -91,7 +91,7 @@ export function OrderActions(props: OrderActionsProps) {
             aria-expanded={open === 'return'}
             aria-label={ofOrder(t('Return items'))}
             onClick={() => setOpen(open === 'return' ? undefined : 'return')}
-            className={buttonClasses.quiet}
+            className={buttonClasses.secondary}
           >
             {t('Return items')}
           </button>

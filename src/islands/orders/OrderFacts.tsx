@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { orderStatusText, paymentStateText } from '../../lib/orders/order-text.ts'
+import { orderPriceText, orderStatusText, paymentStateText } from '../../lib/orders/order-text.ts'
 import type { Order, OrderItem, OrderStatus } from '../../lib/orders/order.ts'
-import { linkClasses } from '../../styles/classes.ts'
+import { buttonClasses, linkClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
 const COLORS: Record<OrderStatus['code'], string> = {
@@ -42,6 +42,26 @@ export function OrderHeader({ order, titleId }: { order: Order; titleId: string 
       </div>
       <StatusBadge status={order.status} />
     </header>
+  )
+}
+
+/** The total in `$`, and for a Pending order the way to its payment. docs/requirements.md#44-order-status */
+export function OrderTotal({ order }: { order: Order }) {
+  return (
+    <footer className="grid gap-4 border-t border-line pt-5">
+      <p className="flex justify-between gap-4 text-lg">
+        {t('Total')} <strong className="tabular-nums">{orderPriceText(order.total)}</strong>
+      </p>
+      {order.status.code === 'pending' && (
+        <a
+          href={`/payment?orderId=${encodeURIComponent(order.id)}`}
+          aria-label={fill(t('Pay Now for order {id}'), { id: order.id })}
+          className={`${buttonClasses.primary} md:justify-self-end`}
+        >
+          {t('Pay Now')}
+        </a>
+      )}
+    </footer>
   )
 }
 

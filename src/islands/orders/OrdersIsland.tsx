@@ -5,7 +5,7 @@ import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
-import { fill, t } from '../../lib/i18n/translate.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { ordersMessages } from '../../lib/orders/messages.ts'
 import { orderPriceText } from '../../lib/orders/order-text.ts'
 import { toOrder } from '../../lib/orders/order.ts'
@@ -16,7 +16,7 @@ import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
 import type { OrderActionsProps } from './order-actions-props.ts'
 import { loadOrderDetails, type OrderDetails } from './load-order-details.ts'
-import { ItemName, ItemPicture, OrderHeader, PaymentFact, ShippingFacts } from './OrderFacts.tsx'
+import { ItemName, ItemPicture, OrderHeader, OrderTotal, PaymentFact, ShippingFacts } from './OrderFacts.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const client = browserClient('protected')
@@ -131,20 +131,7 @@ function OrderCard({ order, details, actions }: CardProps) {
         })}
       </ul>
       <ShippingFacts {...order} />
-      <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
-        <p className="text-lg">
-          {t('Total')} <strong className="ms-2 tabular-nums">{orderPriceText(order.total)}</strong>
-        </p>
-        {order.status.code === 'pending' && (
-          <a
-            href={`/payment?orderId=${encodeURIComponent(order.id)}`}
-            aria-label={fill(t('Pay Now for order {id}'), { id: order.id })}
-            className={buttonClasses.primary}
-          >
-            {t('Pay Now')}
-          </a>
-        )}
-      </footer>
+      <OrderTotal order={order} />
       {details && <details.OrderActions order={order} {...actions} />}
     </article>
   )
