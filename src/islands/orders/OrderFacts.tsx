@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 
 import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { orderPriceText, orderStatusText, paymentStateText } from '../../lib/orders/order-text.ts'
+import {
+  orderPriceText,
+  orderStatusText,
+  paymentStateText,
+  refundTexts,
+} from '../../lib/orders/order-text.ts'
 import type { Order, OrderItem, OrderStatus } from '../../lib/orders/order.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
@@ -65,14 +70,21 @@ export function OrderTotal({ order }: { order: Order }) {
   )
 }
 
-/** Whether and how an order is paid; nothing where the store does not tell it. */
-export function PaymentFact({ order }: { order: Order }) {
+/** Whether and how an order is paid, and when and how a refund comes; nothing where the store does not tell it. */
+export function PaymentFact({ order, refundDays }: { order: Order; refundDays: number | undefined }) {
   const payment = paymentStateText(order)
   if (payment === undefined) return null
   return (
-    <p className="text-sm">
-      <span className="text-muted">{t('Payment')}:</span> {payment}
-    </p>
+    <div className="grid gap-1 text-sm">
+      <p>
+        <span className="text-muted">{t('Payment')}:</span> {payment}
+      </p>
+      {refundTexts(order, refundDays).map((text, index) => (
+        <p key={index} className="break-words">
+          {text}
+        </p>
+      ))}
+    </div>
   )
 }
 

@@ -21,11 +21,17 @@ import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const client = browserClient('protected')
 
+interface Props {
+  capabilities?: Capability[] | undefined
+  /** Working days within which the shop sends refunds, by its policy. */
+  refundDays?: number | undefined
+}
+
 /**
  * The shopper's orders. A failure shows an empty list, a toast and a retry button. docs/requirements.md#214-my-orders
  * docs/requirements.md#87-orders-and-tracking
  */
-export function OrdersIsland({ capabilities = [] }: { capabilities?: Capability[] | undefined }) {
+export function OrdersIsland({ capabilities = [], refundDays }: Props) {
   const isSignedIn = useProtectedPage()
   const [changed, setChanged] = useState<ReadonlyMap<string, Order>>(new Map())
   const { loaded, reload } = useLoad(
@@ -65,6 +71,7 @@ export function OrdersIsland({ capabilities = [] }: { capabilities?: Capability[
             actions={{
               client,
               capabilities,
+              refundDays,
               onChanged: (received) =>
                 setChanged((before) =>
                   new Map(before).set(order.id, toOrder(received, client.publicBase, capabilities)),
@@ -109,7 +116,7 @@ function OrderCard({ order, details, actions }: CardProps) {
     <article aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
       <OrderHeader order={order} titleId={titleId} />
       {details && order.history && <details.OrderTimeline order={order} />}
-      <PaymentFact order={order} />
+      <PaymentFact order={order} refundDays={actions.refundDays} />
       <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => {
           const choice = choiceText(item)

@@ -43,7 +43,7 @@ export function TrackedOrder({ order, ref, details, actions }: Props) {
         <StatusBadge status={order.status} />
       </header>
       {details && order.history && <details.OrderTimeline order={order} />}
-      <PaymentFact order={order} />
+      <PaymentFact order={order} refundDays={actions.refundDays} />
       <ShippingFacts {...order} />
       <ItemTable
         columns={[t('Quantity'), t('Price')]}

@@ -219,7 +219,7 @@ test.describe('a delivered order', () => {
       expect(await flaws(page, WCAG)).toEqual([])
       await form.getByRole('button', { name: 'Ask for the return' }).click()
       await expect(order.getByRole('list', { name: 'Returns' })).toContainText(
-        'Return requested. The shop decides on it.',
+        'Return requested. The shop decides on it and answers here.',
       )
     },
   )
