@@ -73,12 +73,25 @@ const orderReturnSchema = z.object({
   reason: tolerantText,
   note: tolerantText,
   createdAt: tolerantText,
+  decidedAt: tolerantText,
+})
+
+export const refundWaySchema = z.enum(['upi', 'card', 'bank', 'cash'])
+
+/** A refund of an order, with the capability `shipment`; due as long as it has no `sentAt`. */
+export const orderRefundSchema = z.object({
+  amount: z.number().check(z.nonnegative(), z.describe('Rupees')),
+  /** How the payment was made, and so where the money goes back to. */
+  way: z.catch(z.optional(refundWaySchema), undefined),
+  sentAt: tolerantText,
+  reference: tolerantText,
 })
 
 /** Details of the capabilities `cash-on-delivery`, `shipment`, `cancellation`, `returns` and `invoice`. Invalid ones are `undefined`. */
 const afterOrderFields = {
   cashOnDelivery: z.catch(z.optional(z.boolean()), undefined),
   payment: z.catch(z.optional(orderPaymentSchema), undefined),
+  refunds: z.catch(readableItems(orderRefundSchema), []),
   history: z.catch(readableItems(z.object({ status: z.number(), at: z.string() })), []),
   shipment: z.catch(z.optional(shipmentSchema), undefined),
   cancellable: z.catch(z.optional(z.boolean()), undefined),
@@ -107,6 +120,7 @@ export const receivedOrderSchema = z.object({
 export const receivedOrderListSchema = readableItems(receivedOrderSchema)
 
 export type OrderPaymentState = z.output<typeof orderPaymentSchema>
+export type OrderRefund = z.output<typeof orderRefundSchema>
 export type OrderReturn = z.output<typeof orderReturnSchema>
 export type ReceivedOrder = z.output<typeof receivedOrderSchema>
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/index.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { readOrderMoney } from './order-money.ts'
+import { readOrderRefunds } from './order-refunds.ts'
 import type { Tenant } from '../../tenant.ts'
 import { toOrderResponse, type ItemRow, type OrderResponse, type OrderWithItems } from './read.ts'
 import { readReturns, returnableQuantity, returnDeadline, type ReturnRow } from './returns.ts'
@@ -28,6 +29,7 @@ export async function describeOrders(
     ? await readReturns(tx, tenantId, numbers)
     : new Map<string, ReturnRow[]>()
   const money = has.has('shipment') ? await readOrderMoney(tx, tenantId, orders) : undefined
+  const refunds = has.has('shipment') ? await readOrderRefunds(tx, tenantId, numbers) : undefined
 
   return orders.map((order) => {
     const ownSteps = steps.get(order.number) ?? []
@@ -44,6 +46,7 @@ export async function describeOrders(
       ...(order.cashOnDelivery && { cashOnDelivery: true }),
       ...(has.has('shipment') && {
         payment: money?.get(order.number)?.payment ?? 'unpaid',
+        refunds: refunds?.get(order.number) ?? [],
         history: toHistory(order, ownSteps),
         ...(order.shipment && { shipment: order.shipment }),
       }),

@@ -7,6 +7,8 @@ import {
   lineProblemSchema,
   linesRefusedSchema,
   orderPaymentSchema,
+  orderRefundSchema,
+  refundWaySchema,
   totalChangedSchema,
 } from '@tanabana/contract/order.ts'
 import { components, text, optionalText, moment, rupees, failureResponse } from '../../http/schemas.ts'
@@ -48,6 +50,14 @@ const orderReturnResponse = z
   })
   .register(components, { id: 'OrderReturn' })
 
+const orderRefundResponse = z
+  .extend(orderRefundSchema, {
+    way: z.optional(refundWaySchema.check(z.describe('How the payment was made'))),
+    sentAt: z.optional(moment),
+    reference: optionalText,
+  })
+  .register(components, { id: 'OrderRefund' })
+
 export const orderResponse = z
   .object({
     id: text,
@@ -65,6 +75,11 @@ export const orderResponse = z
       z.boolean().check(z.describe('True for an order that is paid at delivery; absent for others')),
     ),
     payment: z.optional(orderPaymentSchema.check(z.describe('With the capability `shipment`'))),
+    refunds: z.optional(
+      z
+        .array(orderRefundResponse)
+        .check(z.describe('Due while without `sentAt`, with the capability `shipment`')),
+    ),
     history: z.optional(
       z
         .array(z.object({ status: z.int(), at: moment }))

@@ -14,6 +14,7 @@ import { invoicePaymentText, rupeesText } from '../../lib/orders/order-text.ts'
 import { hasInvoice, toOrder, type Order } from '../../lib/orders/order.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
+import { ItemTable } from './ItemTable.tsx'
 
 const client = browserClient()
 
@@ -79,7 +80,7 @@ function Invoice({ order, seller }: { order: Order; seller: Seller }) {
           {t('Print invoice')}
         </button>
       </header>
-      <dl className="grid gap-5 text-sm sm:grid-cols-2">
+      <dl className="grid gap-5 text-sm md:grid-cols-2 print:grid-cols-2">
         <div>
           <dt className="text-muted">{t('Sold by')}</dt>
           <dd className="mt-1 break-words">
@@ -116,30 +117,14 @@ function Invoice({ order, seller }: { order: Order; seller: Seller }) {
           </div>
         )}
       </dl>
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{t('Items')}</caption>
-        <thead className="border-b border-line text-muted">
-          <tr>
-            <th scope="col" className="py-2 pe-2 text-start font-medium">
-              {t('Item')}
-            </th>
-            <th scope="col" className="px-2 py-2 text-end font-medium">
-              {t('Quantity')}
-            </th>
-            <th scope="col" className="hidden px-2 py-2 text-end font-medium sm:table-cell print:table-cell">
-              {t('Price')}
-            </th>
-            <th scope="col" className="py-2 ps-2 text-end font-medium">
-              {t('Amount')}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {order.items.map((item, index) => {
+      <div className="text-sm">
+        <ItemTable
+          columns={[t('Quantity'), t('Price'), t('Amount')]}
+          rows={order.items.map((item) => {
             const choice = choiceText(item)
-            return (
-              <tr key={index} className="align-top">
-                <td className="py-3 pe-2 [overflow-wrap:anywhere]">
+            return {
+              item: (
+                <>
                   {item.name ?? t('Item')}
                   {choice && <span className="block text-muted">{choice}</span>}
                   {hasHsn && (
@@ -147,17 +132,13 @@ function Invoice({ order, seller }: { order: Order; seller: Seller }) {
                       {t('HSN')}: {item.hsn ?? notAvailable}
                     </span>
                   )}
-                </td>
-                <td className="px-2 py-3 text-end tabular-nums">{item.quantity ?? notAvailable}</td>
-                <td className="hidden px-2 py-3 text-end tabular-nums sm:table-cell print:table-cell">
-                  {rupeesText(item.price)}
-                </td>
-                <td className="py-3 ps-2 text-end tabular-nums">{rupeesText(amountOf(item))}</td>
-              </tr>
-            )
+                </>
+              ),
+              numbers: [item.quantity ?? notAvailable, rupeesText(item.price), rupeesText(amountOf(item))],
+            }
           })}
-        </tbody>
-      </table>
+        />
+      </div>
       <dl className="grid justify-end gap-2 border-t border-line pt-4 text-end">
         {includedTaxes(order.items).map(({ rate, amount }) => (
           <div key={rate} className="flex justify-end gap-4 text-sm text-muted">

@@ -4,9 +4,15 @@ import { isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
 import { cancelOrder } from '../../lib/api-client/orders.ts'
 import { buyAgain, type BoughtAgain } from '../../lib/cart/buy-again.ts'
 import type { ReceivedOrder } from '@tanabana/contract/order.ts'
+import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { saveInvoiceContact } from '../../lib/orders/invoice-contact.ts'
-import { buyAgainMessages, cancellationMessages, returnStateNames } from '../../lib/orders/messages.ts'
+import {
+  buyAgainMessages,
+  cancellationMessages,
+  returnDateMessages,
+  returnStateNames,
+} from '../../lib/orders/messages.ts'
 import { hasInvoice, type Order } from '../../lib/orders/order.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
 import { Alert } from '../ui/Loading.tsx'
@@ -50,8 +56,8 @@ export function OrderActions(props: OrderActionsProps) {
 
   return (
     <div ref={region} tabIndex={-1} className="grid gap-4 focus:outline-none print:hidden">
-      <ReturnStates order={order} />
-      <div className="flex flex-wrap gap-3">
+      <ReturnStates order={order} refundDays={props.refundDays} />
+      <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap [&>*]:px-2 md:[&>*]:px-5">
         {canBuyAgain && (
           <button
             type="button"
@@ -68,7 +74,7 @@ export function OrderActions(props: OrderActionsProps) {
             href={`/orders/${encodeURIComponent(order.id)}/invoice`}
             aria-label={ofOrder(t('Invoice'))}
             onClick={() => saveInvoiceContact(order.id, contactInfo)}
-            className={buttonClasses.quiet}
+            className={buttonClasses.secondary}
           >
             {t('Invoice')}
           </a>
@@ -80,7 +86,7 @@ export function OrderActions(props: OrderActionsProps) {
             aria-expanded={open === 'cancellation'}
             aria-label={ofOrder(t('Cancel order'))}
             onClick={() => setOpen(open === 'cancellation' ? undefined : 'cancellation')}
-            className={buttonClasses.quiet}
+            className={buttonClasses.secondary}
           >
             {t('Cancel order')}
           </button>
@@ -91,7 +97,7 @@ export function OrderActions(props: OrderActionsProps) {
             aria-expanded={open === 'return'}
             aria-label={ofOrder(t('Return items'))}
             onClick={() => setOpen(open === 'return' ? undefined : 'return')}
-            className={buttonClasses.quiet}
+            className={buttonClasses.secondary}
           >
             {t('Return items')}
           </button>
@@ -124,6 +130,7 @@ function Cancellation({
   order,
   client,
   contactInfo,
+  refundDays,
   onChanged,
   onKept,
 }: OrderActionsProps & { onKept: () => void }) {
@@ -131,8 +138,7 @@ function Cancellation({
   const { isPending, message, submit } = useSubmit((error) =>
     isUnauthorized(error) ? undefined : (refusalOf(error) ?? cancellationMessages.failed),
   )
-  const { paid, unpaid, unknown } = cancellationMessages.consequences
-  const consequence = order.payment === 'unpaid' ? unpaid : order.payment === 'paid' ? paid : unknown
+  const consequence = consequenceOf(order, refundDays)
 
   useEffect(() => question.current?.focus(), [])
 
@@ -145,7 +151,7 @@ function Cancellation({
   return (
     <div className="grid gap-3 rounded border border-line p-4">
       <p ref={question} tabIndex={-1} className="focus:outline-none">
-        <strong>{t(cancellationMessages.question)}</strong> {t(consequence)}
+        <strong>{t(cancellationMessages.question)}</strong> {consequence}
       </p>
       {message && <Alert>{message}</Alert>}
       <div className="flex flex-wrap gap-3">
@@ -165,13 +171,29 @@ function Cancellation({
   )
 }
 
-function ReturnStates({ order }: { order: Order }) {
+/** What becomes of the money of an order that is cancelled. */
+function consequenceOf({ payment }: Order, days: number | undefined): string {
+  const { paid, paidWithin, unpaid, unknown, unknownWithin } = cancellationMessages.consequences
+  if (payment === 'unpaid') return t(unpaid)
+  const isPaid = payment === 'paid'
+  if (days === undefined) return t(isPaid ? paid : unknown)
+  return fill(t(isPaid ? paidWithin : unknownWithin), { days })
+}
+
+function ReturnStates({ order, refundDays }: { order: Order; refundDays: number | undefined }) {
   if (!order.returns?.length) return null
   return (
     <ul aria-label={t('Returns')} className="grid gap-3">
-      {order.returns.map(({ id, status, items, note }) => (
+      {order.returns.map(({ id, status, items, note, createdAt, decidedAt }) => (
         <li key={id} className="border-s-4 border-info ps-3 text-sm">
-          <p className="font-medium">{t(returnStateNames[status])}</p>
+          <p className="font-medium">
+            {t(returnStateNames[status])}
+            {status === 'accepted' &&
+              refundDays !== undefined &&
+              ` ${fill(t(returnDateMessages.refundWithin), { days: refundDays })}`}
+          </p>
+          <ReturnDate sentence={returnDateMessages.requested} at={createdAt} />
+          <ReturnDate sentence={returnDateMessages.decided} at={decidedAt} />
           <p className="text-muted">
             {items
               .map((item) => {
@@ -185,4 +207,9 @@ function ReturnStates({ order }: { order: Order }) {
       ))}
     </ul>
   )
+}
+
+function ReturnDate({ sentence, at }: { sentence: string; at: string | undefined }) {
+  const date = formatDate(at)
+  return date ? <p className="text-muted">{fill(t(sentence), { date })}</p> : null
 }

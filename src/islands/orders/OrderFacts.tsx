@@ -2,9 +2,14 @@ import type { ReactNode } from 'react'
 
 import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { orderStatusText, paymentStateText } from '../../lib/orders/order-text.ts'
+import {
+  orderPriceText,
+  orderStatusText,
+  paymentStateText,
+  refundTexts,
+} from '../../lib/orders/order-text.ts'
 import type { Order, OrderItem, OrderStatus } from '../../lib/orders/order.ts'
-import { linkClasses } from '../../styles/classes.ts'
+import { buttonClasses, linkClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
 const COLORS: Record<OrderStatus['code'], string> = {
@@ -45,14 +50,41 @@ export function OrderHeader({ order, titleId }: { order: Order; titleId: string 
   )
 }
 
-/** Whether and how an order is paid; nothing where the store does not tell it. */
-export function PaymentFact({ order }: { order: Order }) {
+/** The total in `$`, and for a Pending order the way to its payment. docs/requirements.md#44-order-status */
+export function OrderTotal({ order }: { order: Order }) {
+  return (
+    <footer className="grid gap-4 border-t border-line pt-5">
+      <p className="flex justify-between gap-4 text-lg">
+        {t('Total')} <strong className="tabular-nums">{orderPriceText(order.total)}</strong>
+      </p>
+      {order.status.code === 'pending' && (
+        <a
+          href={`/payment?orderId=${encodeURIComponent(order.id)}`}
+          aria-label={fill(t('Pay Now for order {id}'), { id: order.id })}
+          className={`${buttonClasses.primary} md:justify-self-end`}
+        >
+          {t('Pay Now')}
+        </a>
+      )}
+    </footer>
+  )
+}
+
+/** Whether and how an order is paid, and when and how a refund comes; nothing where the store does not tell it. */
+export function PaymentFact({ order, refundDays }: { order: Order; refundDays: number | undefined }) {
   const payment = paymentStateText(order)
   if (payment === undefined) return null
   return (
-    <p className="text-sm">
-      <span className="text-muted">{t('Payment')}:</span> {payment}
-    </p>
+    <div className="grid gap-1 text-sm">
+      <p>
+        <span className="text-muted">{t('Payment')}:</span> {payment}
+      </p>
+      {refundTexts(order, refundDays).map((text, index) => (
+        <p key={index} className="break-words">
+          {text}
+        </p>
+      ))}
+    </div>
   )
 }
 

@@ -3,7 +3,15 @@ import { t } from '../../lib/i18n/translate.ts'
 import { stepNames } from '../../lib/orders/messages.ts'
 import { orderSteps, type Order } from '../../lib/orders/order.ts'
 
-/** The steps of an order with their times. docs/requirements.md#1123-shipment */
+const STEP_COLORS = {
+  pending: 'border-yellow',
+  processing: 'border-info',
+  shipped: 'border-violet',
+  delivered: 'border-success',
+  cancelled: 'border-danger',
+}
+
+/** The steps of an order with their times, in the colours of their statuses. docs/requirements.md#1123-shipment */
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <div className="grid gap-4">
@@ -13,7 +21,7 @@ export function OrderTimeline({ order }: { order: Order }) {
           return (
             <li
               key={code}
-              className={`border-s-4 ps-3 text-sm md:border-s-0 md:border-t-4 md:ps-0 md:pt-2 ${isReached ? 'border-success' : 'border-line text-muted'}`}
+              className={`border-s-4 ps-3 text-sm md:border-s-0 md:border-t-4 md:ps-0 md:pt-2 ${isReached ? STEP_COLORS[code] : 'border-line text-muted'}`}
             >
               <span className="font-medium">{t(stepNames[code])}</span>
               {!isReached && <span className="sr-only"> ({t('not yet')})</span>}

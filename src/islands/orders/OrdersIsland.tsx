@@ -5,7 +5,7 @@ import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
-import { fill, t } from '../../lib/i18n/translate.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { ordersMessages } from '../../lib/orders/messages.ts'
 import { orderPriceText } from '../../lib/orders/order-text.ts'
 import { toOrder } from '../../lib/orders/order.ts'
@@ -16,16 +16,22 @@ import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
 import type { OrderActionsProps } from './order-actions-props.ts'
 import { loadOrderDetails, type OrderDetails } from './load-order-details.ts'
-import { ItemName, ItemPicture, OrderHeader, PaymentFact, ShippingFacts } from './OrderFacts.tsx'
+import { ItemName, ItemPicture, OrderHeader, OrderTotal, PaymentFact, ShippingFacts } from './OrderFacts.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const client = browserClient('protected')
+
+interface Props {
+  capabilities?: Capability[] | undefined
+  /** Working days within which the shop sends refunds, by its policy. */
+  refundDays?: number | undefined
+}
 
 /**
  * The shopper's orders. A failure shows an empty list, a toast and a retry button. docs/requirements.md#214-my-orders
  * docs/requirements.md#87-orders-and-tracking
  */
-export function OrdersIsland({ capabilities = [] }: { capabilities?: Capability[] | undefined }) {
+export function OrdersIsland({ capabilities = [], refundDays }: Props) {
   const isSignedIn = useProtectedPage()
   const [changed, setChanged] = useState<ReadonlyMap<string, Order>>(new Map())
   const { loaded, reload } = useLoad(
@@ -65,6 +71,7 @@ export function OrdersIsland({ capabilities = [] }: { capabilities?: Capability[
             actions={{
               client,
               capabilities,
+              refundDays,
               onChanged: (received) =>
                 setChanged((before) =>
                   new Map(before).set(order.id, toOrder(received, client.publicBase, capabilities)),
@@ -109,7 +116,7 @@ function OrderCard({ order, details, actions }: CardProps) {
     <article aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
       <OrderHeader order={order} titleId={titleId} />
       {details && order.history && <details.OrderTimeline order={order} />}
-      <PaymentFact order={order} />
+      <PaymentFact order={order} refundDays={actions.refundDays} />
       <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => {
           const choice = choiceText(item)
@@ -131,20 +138,7 @@ function OrderCard({ order, details, actions }: CardProps) {
         })}
       </ul>
       <ShippingFacts {...order} />
-      <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
-        <p className="text-lg">
-          {t('Total')} <strong className="ms-2 tabular-nums">{orderPriceText(order.total)}</strong>
-        </p>
-        {order.status.code === 'pending' && (
-          <a
-            href={`/payment?orderId=${encodeURIComponent(order.id)}`}
-            aria-label={fill(t('Pay Now for order {id}'), { id: order.id })}
-            className={buttonClasses.primary}
-          >
-            {t('Pay Now')}
-          </a>
-        )}
-      </footer>
+      <OrderTotal order={order} />
       {details && <details.OrderActions order={order} {...actions} />}
     </article>
   )

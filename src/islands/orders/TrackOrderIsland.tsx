@@ -24,6 +24,8 @@ const loadView = () => import('./TrackedOrder.tsx')
 interface Props {
   orderId: string | undefined
   capabilities?: Capability[] | undefined
+  /** Working days within which the shop sends refunds, by its policy. */
+  refundDays?: number | undefined
 }
 
 interface Found {
@@ -34,7 +36,7 @@ interface Found {
 }
 
 /** The tracking page; `orderId` comes from its query. docs/requirements.md#215-order-tracking */
-export function TrackOrderIsland({ orderId, capabilities = [] }: Props) {
+export function TrackOrderIsland({ orderId, capabilities = [], refundDays }: Props) {
   const [found, setFound] = useState<Found>()
   const result = useRef<HTMLElement>(null)
   const sought = useRef<ReturnType<typeof read>>(undefined)
@@ -122,6 +124,7 @@ export function TrackOrderIsland({ orderId, capabilities = [] }: Props) {
           actions={{
             client,
             capabilities,
+            refundDays,
             contactInfo: found.contactInfo,
             onChanged: (received) => {
               const order = toOrder(received, client.publicBase, capabilities)

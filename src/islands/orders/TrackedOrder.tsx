@@ -8,8 +8,9 @@ import { orderPriceText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import type { OrderActionsProps } from './order-actions-props.ts'
+import { ItemTable } from './ItemTable.tsx'
 import type { OrderDetails } from './load-order-details.ts'
-import { ItemName, ItemPicture, PaymentFact, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import { ItemName, ItemPicture, OrderTotal, PaymentFact, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 interface Props {
   order: Order
@@ -42,46 +43,27 @@ export function TrackedOrder({ order, ref, details, actions }: Props) {
         <StatusBadge status={order.status} />
       </header>
       {details && order.history && <details.OrderTimeline order={order} />}
-      <PaymentFact order={order} />
+      <PaymentFact order={order} refundDays={actions.refundDays} />
       <ShippingFacts {...order} />
-      <table className="w-full border-collapse text-start">
-        <caption className="sr-only">{t('Items')}</caption>
-        <thead className="border-b border-line text-sm text-muted">
-          <tr>
-            <th scope="col" className="py-2 pe-3 ps-0 text-start font-medium">
-              {t('Item')}
-            </th>
-            <th scope="col" className="px-3 py-2 text-end font-medium">
-              {t('Quantity')}
-            </th>
-            <th scope="col" className="py-2 pe-0 ps-3 text-end font-medium">
-              {t('Price')}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {order.items.map((item, index) => {
-            const choice = choiceText(item)
-            return (
-              <tr key={index} className="align-top">
-                <td className="py-3 pe-3 ps-0 [overflow-wrap:anywhere]">
-                  <div className="flex items-start gap-4">
-                    <ItemPicture item={item} />
-                    <div className="min-w-0">
-                      <ItemName item={item} />
-                      {choice && <span className="block text-sm text-muted">{choice}</span>}
-                    </div>
-                  </div>
-                </td>
-                <td className="px-3 py-3 text-end tabular-nums">
-                  {item.quantity ?? t(ordersMessages.notAvailable)}
-                </td>
-                <td className="py-3 pe-0 ps-3 text-end tabular-nums">{orderPriceText(item.price)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <ItemTable
+        columns={[t('Quantity'), t('Price')]}
+        rows={order.items.map((item) => {
+          const choice = choiceText(item)
+          return {
+            item: (
+              <div className="flex items-start gap-4">
+                <ItemPicture item={item} />
+                <div className="min-w-0">
+                  <ItemName item={item} />
+                  {choice && <span className="block text-sm text-muted">{choice}</span>}
+                </div>
+              </div>
+            ),
+            numbers: [item.quantity ?? t(ordersMessages.notAvailable), orderPriceText(item.price)],
+          }
+        })}
+      />
+      <OrderTotal order={order} />
       {details && <details.OrderActions order={order} {...actions} />}
     </section>
   )

@@ -10,5 +10,7 @@ export interface OrderActionsProps {
   capabilities: readonly Capability[]
   /** E-mail or phone with which a guest tracked the order; `undefined` for the signed-in account. */
   contactInfo?: string | undefined
+  /** Working days within which the shop sends refunds, by its policy. */
+  refundDays: number | undefined
   onChanged: (order: ReceivedOrder) => void
 }

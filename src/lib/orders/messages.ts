@@ -43,7 +43,7 @@ export const paymentStateNames = {
   paid: 'Paid',
   unpaid: 'Not paid yet',
   nothing: 'Nothing was paid',
-  'refund due': 'Paid. The shop owes you a refund.',
+  'refund due': 'Refund due',
   refunded: 'Refunded',
   cash: 'Cash on delivery',
   cashPaid: 'Cash on delivery, paid',
@@ -51,6 +51,25 @@ export const paymentStateNames = {
   cashToKeep: 'Cash on delivery: keep {amount} ready',
   paidOn: 'Paid on {date}',
   cashPaidOn: 'Cash on delivery, paid on {date}',
+}
+
+/** When and how the money of an order comes back. */
+export const refundMessages = {
+  due: 'The shop sends {amount} back {way}.',
+  dueWithin: 'The shop sends {amount} back {way}, within {days} working days.',
+  dueSince: 'The shop sends {amount} back {way}, within {days} working days of {date}.',
+  sent: 'The shop sent {amount} back {way} on {date}.',
+  reference: 'Reference: {reference}',
+  theMoney: 'your money',
+}
+
+/** Where a refund goes to; a shop does not send cash. */
+export const refundWayNames = {
+  upi: 'to the UPI account that you paid from',
+  card: 'to the card or bank account that you paid from',
+  bank: 'to the bank account that you paid from',
+  cash: 'to an account that it asks you for',
+  unknown: 'the way you paid',
 }
 
 /** Names of an order's steps where they differ from the status. */
@@ -61,8 +80,11 @@ export const cancellationMessages = {
   /** By payment state. */
   consequences: {
     paid: 'It is paid. The shop sends the money back the way you paid.',
+    paidWithin: 'It is paid. The shop sends the money back the way you paid, within {days} working days.',
     unpaid: 'You have not paid for it.',
     unknown: 'If you have paid, the shop sends the money back the way you paid.',
+    unknownWithin:
+      'If you have paid, the shop sends the money back the way you paid, within {days} working days.',
   },
   failed: "The order couldn't be cancelled. Please try again.",
 }
@@ -75,9 +97,15 @@ export const returnMessages = {
 
 /** States of a return. */
 export const returnStateNames = {
-  requested: 'Return requested. The shop decides on it.',
-  accepted: 'Return accepted. The refund follows once the shop has the pieces back.',
+  requested: 'Return requested. The shop decides on it and answers here.',
+  accepted: 'Return accepted. Once the shop has the pieces back, it sends the money back the way you paid.',
   refused: 'Return refused.',
+}
+
+export const returnDateMessages = {
+  requested: 'Requested on {date}',
+  decided: 'Decided on {date}',
+  refundWithin: 'The money comes within {days} working days of that.',
 }
 
 export const buyAgainMessages = {

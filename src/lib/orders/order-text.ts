@@ -1,9 +1,17 @@
 import { formatPrice } from '../catalogue/money.ts'
 import { formatDate } from '../i18n/date-text.ts'
 import { fill, t } from '../i18n/translate.ts'
-import { ordersMessages, orderStatusMessages, orderStatusNames, paymentStateNames } from './messages.ts'
+import {
+  ordersMessages,
+  orderStatusMessages,
+  orderStatusNames,
+  paymentStateNames,
+  refundMessages,
+  refundWayNames,
+} from './messages.ts'
 import { formatOrderPrice } from './order.ts'
 import type { Order, OrderStatus } from './order.ts'
+import type { OrderRefund } from '@tanabana/contract/order.ts'
 
 /** Returns a price in rupees, as the shopper paid it, or 'Not available'. */
 export function rupeesText(price: number | undefined): string {
@@ -54,4 +62,32 @@ export function invoicePaymentText(order: Order): string | undefined {
 
 function isCashDue({ isCash, payment, status }: Pick<Order, 'isCash' | 'payment' | 'status'>): boolean {
   return isCash === true && (payment ?? 'unpaid') === 'unpaid' && status.code !== 'cancelled'
+}
+
+/**
+ * Returns when and how the money of an order comes back, or came back: a sentence for each refund. `days` are the working
+ * days of the shop's policy.
+ */
+export function refundTexts(order: Pick<Order, 'payment' | 'refunds' | 'history'>, days?: number): string[] {
+  const { payment, refunds = [] } = order
+  if (refunds.length > 0) return refunds.map((refund) => refundText(order, refund, days))
+  return payment === 'refund due' ? [refundText(order, undefined, days)] : []
+}
+
+function refundText(
+  { history }: Pick<Order, 'history'>,
+  refund: OrderRefund | undefined,
+  days: number | undefined,
+): string {
+  const { due, dueWithin, dueSince, sent, reference, theMoney } = refundMessages
+  const amount = refund ? formatPrice(refund.amount) : t(theMoney)
+  const way = t(refundWayNames[refund?.way ?? 'unknown'])
+  const sentOn = formatDate(refund?.sentAt)
+  if (sentOn) {
+    const text = fill(t(sent), { amount, way, date: sentOn })
+    return refund?.reference ? `${text} ${fill(t(reference), { reference: refund.reference })}` : text
+  }
+  if (days === undefined) return fill(t(due), { amount, way })
+  const date = formatDate(history?.find(({ status }) => status.code === 'cancelled')?.at)
+  return date ? fill(t(dueSince), { amount, way, days, date }) : fill(t(dueWithin), { amount, way, days })
 }

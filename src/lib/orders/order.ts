@@ -2,7 +2,7 @@ import { sumOfLines } from '../catalogue/money.ts'
 import { variantUrl } from '../catalogue/product-url.ts'
 import { toImageUrl } from '../catalogue/product.ts'
 import { lineChoice } from '../catalogue/variants.ts'
-import type { OrderPaymentState, OrderReturn, ReceivedOrder } from '@tanabana/contract/order.ts'
+import type { OrderPaymentState, OrderRefund, OrderReturn, ReceivedOrder } from '@tanabana/contract/order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { ordersMessages, orderStatusMessages } from './messages.ts'
 
@@ -68,6 +68,7 @@ export interface Order {
   isCash: boolean | undefined
   /** From here on set where the store has the capabilities `shipment`, `cancellation`, `returns` and `invoice`. */
   payment: OrderPaymentState | undefined
+  refunds: OrderRefund[] | undefined
   history: OrderStep[] | undefined
   shipment: Shipment | undefined
   isCancellable: boolean | undefined
@@ -123,6 +124,7 @@ export function toOrder(
     },
     isCash: CASH_CAPABILITIES.some((word) => has.has(word)) ? received.cashOnDelivery : undefined,
     payment: has.has('shipment') ? received.payment : undefined,
+    refunds: has.has('shipment') ? received.refunds : undefined,
     history: has.has('shipment')
       ? received.history.map(({ status: code, at }) => ({ status: orderStatus(code), at }))
       : undefined,

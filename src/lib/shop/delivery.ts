@@ -3,6 +3,14 @@ import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 /** Of the built-in return policy. docs/requirements.md#98-times-and-hours */
 const RETURN_DAYS = 7
 
+/** Of the built-in refund policy. docs/requirements.md#98-times-and-hours */
+const REFUND_DAYS = 7
+
+/** Returns the working days within which refunds are sent; `undefined` for a shop with a policy text of its own. */
+export function refundDays(store: Pick<StoreInfo, 'policies'> | undefined): number | undefined {
+  return store?.policies.refund ? undefined : REFUND_DAYS
+}
+
 /** Returns the maximum days until delivery by the shop's shipping policy: longest handling plus longest transit. */
 export function longestDelivery(store: Pick<StoreInfo, 'shippingPolicy'> | undefined): number | undefined {
   const policy = store?.shippingPolicy

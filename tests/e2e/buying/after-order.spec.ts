@@ -62,6 +62,18 @@ const cors = (origin: string) => ({
   'access-control-allow-credentials': 'true',
 })
 
+/** The computed value of a colour of the shop. */
+function colorOf(page: Page, token: string): Promise<string> {
+  return page.evaluate((name) => {
+    const probe = document.createElement('i')
+    probe.style.color = `var(--${name})`
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, token)
+}
+
 test(
   'order success shows number, lines, amount, address and the next step',
   { tag: ['@req-2.13', '@req-11.23'] },
@@ -183,6 +195,9 @@ test.describe('a delivered order', () => {
       )
       await page.goto(`${tanabana.origin}/orders`)
       const order = page.getByRole('article', { name: `Order ${ORDER.id}` })
+      const steps = order.getByRole('list', { name: 'Progress' }).getByRole('listitem')
+      for (const [index, token] of ['yellow', 'info', 'violet', 'success'].entries())
+        await expect(steps.nth(index)).toHaveCSS('border-left-color', await colorOf(page, token))
       await expect(order).toContainText('Delhivery')
       await expect(order.getByRole('link', { name: '1490811234567' })).toHaveAttribute(
         'href',
@@ -204,7 +219,7 @@ test.describe('a delivered order', () => {
       expect(await flaws(page, WCAG)).toEqual([])
       await form.getByRole('button', { name: 'Ask for the return' }).click()
       await expect(order.getByRole('list', { name: 'Returns' })).toContainText(
-        'Return requested. The shop decides on it.',
+        'Return requested. The shop decides on it and answers here.',
       )
     },
   )
@@ -233,6 +248,80 @@ test('an invoice shows nothing of an order to others', { tag: ['@req-11.26'] }, 
   await page.goto(`${tanabana.origin}/orders/${ORDER.id}/invoice`)
   await expect(page.getByRole('heading', { name: "We can't show this invoice" })).toBeVisible()
 })
+
+const LONG_WORDS = {
+  ...ORDER,
+  items: [
+    {
+      id: '1',
+      productTitle: 'Hand-embroidered Chanderi Anarkali with Straight Trousers',
+      selectedColor: 'Indigo',
+      selectedSize: 'Free Size',
+      quantity: 2,
+      price: 116399,
+      image: 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
+    },
+  ],
+}
+
+/** Words of the page that are broken over lines. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (tops.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+}
+
+test(
+  'invoice, tracking and orders break no word on a phone',
+  { tag: ['@phone', '@req-11.26', '@req-2.15'] },
+  async ({ page }) => {
+    await haveOrders(page, [LONG_WORDS])
+    await page.route(`${tanabana.apiOrigin}/api/v1/orders/${ORDER.id}?*`, (route) =>
+      route.fulfill({ json: LONG_WORDS, headers: cors(tanabana.origin) }),
+    )
+    await page.goto(`${tanabana.origin}/orders`)
+    await expect(page.getByRole('button', { name: 'Return items' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Invoice' })).toBeVisible()
+    expect(await brokenWords(page)).toEqual([])
+    await page.goto(`${tanabana.origin}/orders/${ORDER.id}/invoice`)
+    await expect(page.getByRole('article', { name: 'Invoice' })).toBeVisible()
+    expect(await brokenWords(page)).toEqual([])
+    await page.context().clearCookies()
+    await page.goto(`${tanabana.origin}/track-order?id=${ORDER.id}`)
+    await page.getByLabel('Email or Phone').fill('asha@example.com')
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await expect(page.getByRole('region', { name: `Order ${ORDER.id}` })).toBeVisible()
+    expect(await brokenWords(page)).toEqual([])
+  },
+)
+
+test(
+  'a guest who tracks an unpaid order sees its total and the way to pay',
+  { tag: ['@req-2.15'] },
+  async ({ page }) => {
+    const { orderId, total, shopper } = await haveOrder(page)
+    await page.context().clearCookies()
+    await page.goto(`${demoShop.origin}/track-order?id=${orderId}`)
+    await page.getByLabel('Email or Phone').fill(shopper.email)
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    const order = page.getByRole('region', { name: `Order ${orderId}` })
+    await expect(order).toContainText(`Total $${total.toFixed(2)}`)
+    await order.getByRole('link', { name: `Pay Now for order ${orderId}` }).click()
+    const from = encodeURIComponent(`/payment?orderId=${orderId}`)
+    await expect(page).toHaveURL(`${demoShop.origin}/login?from=${from}`)
+  },
+)
 
 test('a shop on a plain API shows nothing of this', { tag: ['@req-11.23'] }, async ({ page }) => {
   const shop = openOtherShop()

@@ -405,7 +405,20 @@ const words = {
   Paid: 'भुगतान हो गया',
   'Not paid yet': 'भुगतान अभी नहीं हुआ',
   'Nothing was paid': 'कोई भुगतान नहीं हुआ था',
-  'Paid. The shop owes you a refund.': 'भुगतान हो चुका है। दुकान को आपका रिफ़ंड देना है।',
+  'Refund due': 'रिफ़ंड बाक़ी है',
+  'The shop sends {amount} back {way}.': 'दुकान {amount} {way} लौटाएगी।',
+  'The shop sends {amount} back {way}, within {days} working days.':
+    'दुकान {amount} {way} लौटाएगी, {days} कार्य दिवसों के भीतर।',
+  'The shop sends {amount} back {way}, within {days} working days of {date}.':
+    'दुकान {amount} {way} लौटाएगी, {date} से {days} कार्य दिवसों के भीतर।',
+  'The shop sent {amount} back {way} on {date}.': 'दुकान ने {amount} {way} {date} को लौटा दिए।',
+  'Reference: {reference}': 'रेफ़रेंस: {reference}',
+  'your money': 'आपके पैसे',
+  'to the UPI account that you paid from': 'आपके भुगतान वाले UPI खाते में',
+  'to the card or bank account that you paid from': 'आपके भुगतान वाले कार्ड या बैंक खाते में',
+  'to the bank account that you paid from': 'आपके भुगतान वाले बैंक खाते में',
+  'to an account that it asks you for': 'आपसे पूछे गए खाते में',
+  'the way you paid': 'आपके भुगतान के तरीक़े से',
   Refunded: 'रिफ़ंड हो गया',
   'Cash on delivery, paid': 'कैश ऑन डिलीवरी, भुगतान हो गया',
   'Cash on delivery: {amount}': 'कैश ऑन डिलीवरी: {amount}',
@@ -421,9 +434,13 @@ const words = {
   'Cancel this order?': 'यह ऑर्डर रद्द करें?',
   'It is paid. The shop sends the money back the way you paid.':
     'इसका भुगतान हो चुका है। दुकान उसी तरीक़े से पैसे लौटाएगी, जिससे आपने भुगतान किया था।',
+  'It is paid. The shop sends the money back the way you paid, within {days} working days.':
+    'इसका भुगतान हो चुका है। दुकान उसी तरीक़े से {days} कार्य दिवसों के भीतर पैसे लौटाएगी, जिससे आपने भुगतान किया था।',
   'You have not paid for it.': 'आपने इसका भुगतान नहीं किया है।',
   'If you have paid, the shop sends the money back the way you paid.':
     'अगर आपने भुगतान किया है, तो दुकान उसी तरीक़े से पैसे लौटाएगी।',
+  'If you have paid, the shop sends the money back the way you paid, within {days} working days.':
+    'अगर आपने भुगतान किया है, तो दुकान उसी तरीक़े से {days} कार्य दिवसों के भीतर पैसे लौटाएगी।',
   'Yes, cancel it': 'हाँ, रद्द करें',
   'Keep it': 'रहने दें',
   'Cancelling...': 'रद्द हो रहा है...',
@@ -439,9 +456,13 @@ const words = {
   'Please choose what you want to return.': 'कृपया चुनें कि आप क्या लौटाना चाहते हैं।',
   'Please give a reason.': 'कृपया वजह लिखें।',
   "The return couldn't be requested. Please try again.": 'वापसी का अनुरोध नहीं भेजा जा सका। कृपया फिर कोशिश करें।',
-  'Return requested. The shop decides on it.': 'वापसी का अनुरोध भेज दिया गया। दुकान फ़ैसला करेगी।',
-  'Return accepted. The refund follows once the shop has the pieces back.':
-    'वापसी मंज़ूर हो गई। सामान मिलने पर दुकान रिफ़ंड देगी।',
+  'Return requested. The shop decides on it and answers here.':
+    'वापसी का अनुरोध भेज दिया गया। दुकान फ़ैसला करके यहीं जवाब देगी।',
+  'Return accepted. Once the shop has the pieces back, it sends the money back the way you paid.':
+    'वापसी मंज़ूर हो गई। सामान मिलने पर दुकान उसी तरीक़े से पैसे लौटाएगी, जिससे आपने भुगतान किया था।',
+  'The money comes within {days} working days of that.': 'पैसे उसके बाद {days} कार्य दिवसों के भीतर आएँगे।',
+  'Requested on {date}': '{date} को अनुरोध किया गया',
+  'Decided on {date}': '{date} को फ़ैसला हुआ',
   'Return refused.': 'वापसी मंज़ूर नहीं हुई।',
   'The shop writes: {note}': 'दुकान का जवाब: {note}',
   "This order can't be returned.": 'यह ऑर्डर लौटाया नहीं जा सकता।',

@@ -7,6 +7,7 @@ import { parseOrderNumber } from '../../../../api/ids.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
 import { decideReturn } from '../../../../api/modules/orders/returns.ts'
 import { shipOrder } from '../../../../api/modules/orders/shipment.ts'
+import { recordRefund } from '../../../../api/modules/payments/refunds.ts'
 import { eraseAccount } from '../../../../api/modules/personal-data/erase-account.ts'
 import { findCredentials } from '../../../../api/modules/users/accounts.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
@@ -205,6 +206,39 @@ describe('a cancellation', () => {
       }),
     )
     expect((await cancel(SHOP, orderId, {}, token)).body.payment).toBe('refund due')
+  })
+
+  it('says how much is due, and when and how it was sent back', { tags: ['@req-11.23'] }, async () => {
+    const order = await store.placeOrder(SHOP)
+    const { orderId, token } = order
+    const receipt = { method: 'upi', reference: '412345678901' } as const
+    await withTenant(store.db, 'asha', (tx) =>
+      advanceOrder(tx, 'asha', numberOf(orderId), 1, { receipt, now: store.clock.now }),
+    )
+    expect(await readOrder(SHOP, order)).toMatchObject({ payment: 'paid', refunds: [] })
+    const { body } = await cancel(SHOP, orderId, {}, token)
+    expect(body.refunds).toEqual([{ amount: 999.5, way: 'upi' }])
+    const back = (reference: string, amountPaise?: number) =>
+      withTenant(store.db, 'asha', (tx) =>
+        recordRefund(tx, 'asha', {
+          ...{ named: receipt.reference, reference, amountPaise },
+          now: new Date('2026-11-24T20:00:00Z'),
+        }),
+      )
+    await back('rfnd_1', 50_000)
+    const sent = { way: 'upi', sentAt: '2026-11-24T20:00:00.000Z' }
+    expect((await readOrder(SHOP, order)).refunds).toEqual([
+      { ...sent, amount: 500, reference: 'rfnd_1' },
+      { amount: 499.5, way: 'upi' },
+    ])
+    await back('rfnd_2')
+    expect(await readOrder(SHOP, order)).toMatchObject({
+      payment: 'refunded',
+      refunds: [
+        { ...sent, amount: 500, reference: 'rfnd_1' },
+        { ...sent, amount: 499.5, reference: 'rfnd_2' },
+      ],
+    })
   })
 })
 

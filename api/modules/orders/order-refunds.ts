@@ -1,0 +1,54 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+
+import type { Transaction } from '../../db/index.ts'
+import { paymentRefunds, payments } from '../../db/schema.ts'
+import { listSettled } from './order-money.ts'
+import type { OrderResponse } from './read.ts'
+
+type OrderRefund = NonNullable<OrderResponse['refunds']>[number]
+
+/** The refunds of these orders in rupees, sent ones first, then those that are due, by order number. */
+export async function readOrderRefunds(
+  tx: Transaction,
+  tenantId: string,
+  numbers: readonly string[],
+): Promise<Map<string, OrderRefund[]>> {
+  const refunds = new Map<string, OrderRefund[]>()
+  if (numbers.length === 0) return refunds
+  const add = (number: string, refund: OrderRefund) =>
+    refunds.set(number, [...(refunds.get(number) ?? []), refund])
+  const isOfOrders = and(
+    eq(payments.tenantId, tenantId),
+    eq(payments.currency, 'INR'),
+    inArray(payments.orderNumber, [...numbers]),
+  )
+  const sent = await tx
+    .select({ refund: paymentRefunds, number: payments.orderNumber, method: payments.method })
+    .from(paymentRefunds)
+    .innerJoin(
+      payments,
+      and(eq(payments.tenantId, paymentRefunds.tenantId), eq(payments.id, paymentRefunds.paymentId)),
+    )
+    .where(isOfOrders)
+    .orderBy(asc(paymentRefunds.refundedAt), asc(paymentRefunds.reference))
+  for (const { refund, number, method } of sent) {
+    const { amount, reference, refundedAt } = refund
+    add(number, { amount: amount / 100, ...wayOf(method), sentAt: refundedAt.toISOString(), reference })
+  }
+  for (const { orderNumber, status, currency, amount, refunded, method } of await listSettled(
+    tx,
+    tenantId,
+    numbers,
+  )) {
+    if (status !== 'refund due' || currency !== 'INR' || amount <= refunded) continue
+    add(orderNumber, { amount: (amount - refunded) / 100, ...wayOf(method) })
+  }
+  return refunds
+}
+
+/** Where the money goes back to, as far as the payment method tells it. */
+function wayOf(method: string): Pick<OrderRefund, 'way'> {
+  if (method.startsWith('upi')) return { way: 'upi' }
+  if (method.startsWith('cash')) return { way: 'cash' }
+  return method === 'card' || method === 'bank' ? { way: method } : {}
+}
