@@ -189,6 +189,7 @@ export const words: Words = {
   'Oops! Page not found': 'ओह! पेज नहीं मिला',
   'This page may have moved, or the address has a typo.':
     'हो सकता है कि पेज का पता बदल गया हो, या पता लिखने में ग़लती हुई हो।',
+  "Can't find it? Ask us:": 'नहीं मिला? हमसे पूछें:',
   Offline: 'ऑफ़लाइन',
   "You're offline": 'आप ऑफ़लाइन हैं',
   "You haven't opened this page on this device yet. Your cart and wishlist are safe.":
