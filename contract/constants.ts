@@ -57,12 +57,6 @@ export const QUANTITY_MAX = 99
 export const ORDER_LINES_MAX = 100
 export const VIEWED_MAX = 12
 
-/** Tags of an ad's link that the browser saves and sends with an order. docs/requirements.md#1110-attribution */
-export const AD_TAG_NAME =
-  /^(?:gclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|fbclid|utm_[a-z_]{2,24})$/
-export const AD_TAG_VALUE = /^[\p{L}\p{M}\p{N} ._~:+|,!()/*%{}[\]-]{1,300}$/u
-export const AD_TAGS_MAX = 16
-
 /** This machine's own names, as hosts are written in addresses. */
 export const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { accountFields } from './user.ts'
-import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './constants.ts'
+import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './ad-tags.ts'
 
 /**
  * Request bodies of the store API. The browser imports only their types, so the schemas stay out of its scripts. Objects

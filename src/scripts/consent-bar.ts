@@ -1,42 +1,19 @@
 import { forgetAd, landingTags, rememberAd } from '../lib/analytics/attribution.ts'
-import { type Consent, readConsent, saveConsent } from '../lib/analytics/consent.ts'
+import { readConsent, saveConsent } from '../lib/analytics/consent.ts'
 
 /**
- * Asks for consent once, applies the choice, and asks again from the footer's button. The settings are those of
+ * Applies the shopper's choice in the consent bar, which scripts/inline/ads.js shows. The settings are those of
  * components/shell/Ads.astro.
  */
-const { asks, googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}
-const bar = document.getElementById('consent')
-/** Element to focus after the bar closes. */
-let opener: HTMLElement | null = null
+const { asks, googleTag, remembersAds, choice: early } = document.getElementById('later')?.dataset ?? {}
 
 document.addEventListener('click', ({ target }) => {
-  const button =
-    target instanceof Element ? target.closest<HTMLElement>('[data-consent], [data-asks-again]') : null
-  if (!button || !bar) return
-  const { consent } = button.dataset
-  if (consent === 'granted' || consent === 'denied') {
-    applyChoice(consent)
-    return
-  }
-  ask(button)
+  if (target instanceof Element) applyChoice(target.closest<HTMLElement>('[data-consent]')?.dataset.consent)
 })
 
-bar?.addEventListener('focusin', ({ relatedTarget }) => {
-  if (relatedTarget instanceof HTMLElement && !bar.contains(relatedTarget)) opener = relatedTarget
-})
-
-function ask(button: HTMLElement | null): void {
-  opener = button
-  bar?.removeAttribute('hidden')
-  bar?.focus()
-}
-
-function applyChoice(choice: Consent): void {
+function applyChoice(choice: string | undefined): void {
+  if (choice !== 'granted' && choice !== 'denied') return
   saveConsent(choice)
-  bar?.toggleAttribute('hidden', true)
-  if (opener) opener.focus()
-  else document.getElementById('main')?.focus({ preventScroll: true })
   if (choice === 'granted') void begin()
   else {
     forgetAd()
@@ -60,6 +37,11 @@ async function end(): Promise<void> {
 
 /** Request nothing from Google before the shopper agrees. */
 const known = readConsent()
-if (known === 'granted') void begin()
-if (isAsked !== undefined) ask(document.querySelector('[data-asks-again]'))
-else if (!known && bar && (googleTag ?? (remembersAds !== undefined && landingTags()))) bar.hidden = false
+if (early) applyChoice(early)
+else if (known === 'granted') void begin()
+else if (!known && (googleTag ?? (remembersAds !== undefined && landingTags()))) showBar()
+
+/** The choice has expired. */
+function showBar(): void {
+  document.getElementById('consent')?.removeAttribute('hidden')
+}

@@ -1,5 +1,6 @@
 import { fill, t } from '../lib/i18n/translate.ts'
 import styles from '../styles/filter-sheet.css?inline'
+import { closeOnBack } from './close-on-back.ts'
 
 const sheetStyles = new CSSStyleSheet()
 sheetStyles.replaceSync(styles)
@@ -18,7 +19,7 @@ document.addEventListener('change', ({ target }) => {
   const form = target instanceof HTMLInputElement && target.closest<HTMLFormElement>('[data-filters]')
   if (form) void count(form)
 })
-// The browser closes a dialog on Escape and on the back gesture of a phone. The event does not bubble.
+// Escape and Back close the dialog, too. The event does not bubble.
 document.addEventListener('close', ({ target }) => restore(target), true)
 
 /** Shows the filters with their number of products; on phones as a modal sheet. docs/requirements.md#118-facets */
@@ -34,6 +35,7 @@ function openSheet(panel: Element): void {
   panel.toggleAttribute('open', true)
   sheet.close()
   sheet.showModal()
+  closeOnBack(sheet)
 }
 
 function createHead(title: string): HTMLElement {

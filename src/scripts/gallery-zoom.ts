@@ -1,5 +1,6 @@
 import { t } from '../lib/i18n/translate.ts'
 import styles from '../styles/gallery-zoom.css?inline'
+import { closeOnBack } from './close-on-back.ts'
 
 const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -62,6 +63,7 @@ export function openZoom(opened: HTMLAnchorElement): void {
     links[shown]?.focus()
   })
   dialog.showModal()
+  closeOnBack(dialog)
   lead(shown)
   showState()
 

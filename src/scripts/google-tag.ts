@@ -1,5 +1,5 @@
 import { measuredTitle, measuredUrl } from '../lib/analytics/measured-page.ts'
-import { AD_TAG_NAME } from '@tanabana/contract/constants.ts'
+import { AD_TAG_NAME } from '@tanabana/contract/ad-tags.ts'
 
 const SOURCE = 'https://www.googletagmanager.com/gtag/js?id='
 const NOTHING = {

@@ -24,6 +24,15 @@ showCarriedToast()
 const { storeFailed } = document.documentElement.dataset
 if (storeFailed) addErrorToast({ title: storeFailed })
 
+/** The menu and other popovers open without a script; Back closes them. */
+if ((history.state as { overlays?: unknown } | null)?.overlays) loadCloseOnBack()
+else document.addEventListener('beforetoggle', loadCloseOnBack, { capture: true, once: true })
+
+/** Without the script, Back leaves the page. */
+function loadCloseOnBack(): void {
+  import('./close-on-back.ts').catch(() => undefined)
+}
+
 /**
  * Loads suggestions when the search field is first used, for stores with the capability `suggestions`.
  * docs/requirements.md#116-suggestions

@@ -3,6 +3,7 @@ import { type VariantQuery, variantUrl } from '../lib/catalogue/product-url.ts'
 import { t } from '../lib/i18n/translate.ts'
 import formStyles from '../styles/product-form.css?inline'
 import styles from '../styles/quick-view.css?inline'
+import { closeOnBack } from './close-on-back.ts'
 import { listenToProductForms } from './product-form.ts'
 import { announceSection, fetchSection } from './section-html.ts'
 
@@ -19,7 +20,9 @@ export function openQuickView(id: string, query: VariantQuery): void {
   // Toasts must be in the dialog: everything outside is inert while it is open.
   const toasts = document.getElementById('toasts')
   if (toasts) dialog.append(toasts)
-  if (!dialog.open) dialog.showModal()
+  if (dialog.open) return
+  dialog.showModal()
+  closeOnBack(dialog)
 }
 
 /** Loads a product into the dialog and aborts an earlier request in flight. */

@@ -1,5 +1,11 @@
 import { t } from '../lib/i18n/translate.ts'
-import { dismissToast, type Toast, type ToastAction, $toasts } from '../lib/platform/toasts.ts'
+import {
+  dismissFormErrorToasts,
+  dismissToast,
+  type Toast,
+  type ToastAction,
+  $toasts,
+} from '../lib/platform/toasts.ts'
 
 /** Reading time: three seconds plus a little for each character. */
 const BASE_MS = 3000
@@ -8,47 +14,41 @@ const PER_CHARACTER_MS = 70
 const ACTION_MS = 10_000
 
 /**
- * Shows the page's toasts in its `#toasts` region. Each disappears by itself, but not while it has the pointer or the
- * focus.
+ * Shows the page's toasts in its `#toasts` region, one at a time: a toast replaces the one before it, unless both came at
+ * once. docs/requirements.md#1012-toasts
  */
 export function renderToasts(): void {
   const region = document.getElementById('toasts')
-  if (!region) return
-  const shown = new Map<number, HTMLElement>()
+  let shownId: number | undefined
+  let shown: HTMLElement | undefined
+  /** False while the shopper can't have seen the toast yet. */
+  let isSeen = false
 
-  $toasts.subscribe((toasts) => {
-    for (const [id, element] of shown) {
-      if (toasts.some((toast) => toast.id === id)) continue
-      element.remove()
-      shown.delete(id)
+  document.addEventListener('input', dismissFormErrorToasts)
+  $toasts.subscribe(([toast, next]) => {
+    if (toast?.id === shownId) {
+      if (toast && next && isSeen) dismissToast(toast.id)
+      return
     }
-    for (const toast of toasts) {
-      if (shown.has(toast.id)) continue
-      const element = toastElement(toast)
-      shown.set(toast.id, element)
-      region.append(element)
-      dismissInTime(toast, element)
-    }
+    shownId = toast?.id
+    isSeen = false
+    setTimeout(() => (isSeen = true))
+    shown?.remove()
+    shown = toast && toastElement(toast)
+    if (shown) region?.append(shown)
   })
 }
 
-function dismissInTime(toast: Toast, element: HTMLElement): void {
-  const length = toast.title.length + (toast.body?.length ?? 0)
-  const duration = BASE_MS + length * PER_CHARACTER_MS + (toast.action ? ACTION_MS : 0)
-  const later = () => setTimeout(() => dismissToast(toast.id), duration)
-  let timer = later()
-  const hold = () => clearTimeout(timer)
-  const release = () => {
-    clearTimeout(timer)
-    timer = later()
-  }
-  element.addEventListener('pointerenter', hold)
-  element.addEventListener('pointerleave', release)
-  element.addEventListener('focusin', hold)
-  element.addEventListener('focusout', release)
+/** Dismisses the toast in time, but not while it has the pointer or the focus. */
+function dismissLater(id: number, element: HTMLElement, duration: number): void {
+  setTimeout(() => {
+    if (element.matches(':hover, :focus-within')) dismissLater(id, element, BASE_MS)
+    else dismissToast(id)
+  }, duration)
 }
 
 function toastElement(toast: Toast): HTMLElement {
+  const length = toast.title.length + (toast.body?.length ?? 0)
   const element = document.createElement('div')
   element.role = toast.isError ? 'alert' : 'status'
   element.className = `pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg bg-ink p-4 text-surface shadow-overlay toast ${toast.isError ? 'toast-error' : ''}`
@@ -68,6 +68,7 @@ function toastElement(toast: Toast): HTMLElement {
   element.append(texts)
   if (toast.action) element.append(actionButton(toast.id, toast.action))
   element.append(close)
+  dismissLater(toast.id, element, BASE_MS + length * PER_CHARACTER_MS + (toast.action ? ACTION_MS : 0))
   return element
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../lib/catalogue/variants.ts'
 import { isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
-import { addErrorToast } from '../lib/platform/toasts.ts'
+import { addFormErrorToast } from '../lib/platform/toasts.ts'
 import { askForSize } from './size-message.ts'
 
 /** What is chosen in a product form. */
@@ -83,7 +83,7 @@ function askFor(form: HTMLFormElement, option: string): void {
   input?.focus()
   const { title, body } = optionMessages.missing
   const name = { option: input?.closest('fieldset')?.firstElementChild?.textContent ?? option }
-  addErrorToast({ title: fill(t(title), name), body: fill(t(body), name) })
+  addFormErrorToast({ title: fill(t(title), name), body: fill(t(body), name) })
 }
 
 function markValues(form: HTMLFormElement, { variants, choices }: FormChoice): void {

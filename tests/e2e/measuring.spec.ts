@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 
 import { waitUntilRun } from '../kit/browser/complete-page.ts'
 import { expect, test, toast } from './fixtures.ts'
@@ -40,6 +40,12 @@ async function measuringShop(capabilities: string[] = []) {
   const shop = openOtherShop()
   await shop.changeStore({ capabilities, analytics: { googleTagId: 'G-AB12CD34EF' } })
   return shop
+}
+
+async function areaOf(locator: Locator) {
+  const area = await locator.boundingBox()
+  if (!area) throw new Error(`${String(locator)} is not shown.`)
+  return area
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'May we use analytics cookies?' })
@@ -208,6 +214,54 @@ for (const [when, held] of [
     await expect(change).toBeFocused()
   })
 }
+
+for (const [language, title] of [
+  ['en', 'May we use analytics cookies?'],
+  ['hi', 'एनालिटिक्स कुकी इस्तेमाल करने दें?'],
+] as const) {
+  test(
+    `on a phone the consent bar is low, in the first paint, and covers no other bar (${language})`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 375, height: 740 })
+      const shop = await measuringShop()
+      await page.context().addCookies([{ name: 'language', value: language, url: shop.origin }])
+      const { promise: isSeen, resolve: go } = Promise.withResolvers<undefined>()
+      // Everything but the words, without which a Hindi page is not shown.
+      await page.route(/_astro\/(?!browser).*\.js/, async (route) => {
+        await isSeen
+        await route.continue()
+      })
+      await page.goto(`${shop.origin}/product/plain-1`, { waitUntil: 'commit' })
+      const consent = page.getByRole('region', { name: title })
+      await expect(consent).toBeVisible()
+      go(undefined)
+      const area = await areaOf(consent)
+      expect(area.height).toBeLessThanOrEqual(64)
+      const [first, second] = await consent.getByRole('button').all()
+      if (!first || !second) throw new Error('The bar has no two buttons.')
+      const sizes = [await areaOf(first), await areaOf(second)].map(({ width, height }) => [width, height])
+      expect(sizes[0]).toEqual(sizes[1])
+
+      const addToCart = page.locator('[data-buy-bar]')
+      await expect(addToCart).toBeVisible()
+      expect(area.y + area.height).toBeLessThanOrEqual((await areaOf(addToCart)).y)
+      await addToCart.getByRole('button', { includeHidden: true }).click({ trial: true })
+      await page.locator('.tab-bar a').first().click({ trial: true })
+      await first.click()
+      await expect(consent).toBeHidden()
+    },
+  )
+}
+
+test('the consent bar explains itself on demand', { tag: '@phone' }, async ({ page }) => {
+  const shop = await measuringShop()
+  await page.goto(`${shop.origin}/`)
+  await expect(bar(page).getByText('If you accept, Google sets cookies')).toBeHidden()
+  await bar(page).getByText('May we use analytics cookies?').click()
+  await expect(bar(page).getByText('If you accept, Google sets cookies')).toBeVisible()
+  await expect(bar(page).getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
+})
 
 test('toast and consent bar do not cover each other', async ({ page }) => {
   const shop = await measuringShop()

@@ -98,6 +98,17 @@ describe('routes', () => {
     },
   )
 
+  test.each(['/404', '/no/such/page', '/product/unknown', '/pay/unknown'])(
+    '%s names the e-mail and phone of the shop below its message',
+    { tags: ['@req-2.19'] },
+    async (path) => {
+      const page = await storefront.get(path)
+      expect(page.status).toBe(404)
+      const main = page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main>'))
+      expect(main).toMatch(/href="mailto:care@plain.example"[^]+href="tel:\+910000000000"/)
+    },
+  )
+
   test('an unknown product is not found', async () => {
     const page = await storefront.get('/product/unknown')
     expect(page.status).toBe(404)

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef } from 'react'
+import { type InputEvent, type SubmitEvent, useRef } from 'react'
 
 import { browserClient } from '../../lib/auth/browser-client.ts'
 import {
@@ -17,6 +17,7 @@ import { Alert } from '../ui/Loading.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { formErrors, formText, useFormErrors, useSubmit } from '../ui/use-form.ts'
 import { saveEmailForNextPage, useCarriedEmail } from './carried-email.ts'
+import { useRegistrationDraft } from './use-registration-draft.ts'
 
 const client = browserClient()
 
@@ -34,6 +35,7 @@ export function RegisterForm({ from }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { isPending, message, submit } = useSubmit(() => sessionMessages.registrationScreen)
   const { errors, check, recheck } = useFormErrors((shown) => formErrors(registerFormSchema, read(shown)))
+  const saveDraft = useRegistrationDraft(form)
   useCarriedEmail(form)
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
@@ -56,9 +58,27 @@ export function RegisterForm({ from }: Props) {
     })
   }
 
+  /** Opens the sign-in page with the typed e-mail. */
+  function signInLink(text: string) {
+    return (
+      <a
+        href={loginPath(target)}
+        onClick={() => form.current && saveEmailForNextPage(read(form.current).email)}
+        className={`${linkClasses} inline-flex min-h-target items-center px-1`}
+      >
+        {text}
+      </a>
+    )
+  }
+
+  function handleInput(event: InputEvent<HTMLFormElement>): void {
+    recheck(event)
+    saveDraft()
+  }
+
   return (
     <>
-      <Form ref={form} onSubmit={handleSubmit} onInput={recheck} className="grid gap-5">
+      <Form ref={form} onSubmit={handleSubmit} onInput={handleInput} className="grid gap-5">
         <div className="grid gap-5 md:grid-cols-2">
           <Field
             label={t('First name')}
@@ -102,20 +122,20 @@ export function RegisterForm({ from }: Props) {
           enterKeyHint="go"
           error={errors.confirmPassword}
         />
-        {message && <Alert>{message}</Alert>}
+        {message && (
+          <>
+            <Alert>{message}</Alert>
+            <p className="text-sm">
+              {t('Does this email already have an account?')} {signInLink(t('Sign in'))}
+            </p>
+          </>
+        )}
         <SubmitButton isPending={isPending} pendingText={t('Creating account...')}>
           {t('Create account')}
         </SubmitButton>
       </Form>
       <p className="mt-6 border-t border-line pt-5 text-center text-sm">
-        {t('Already have an account?')}{' '}
-        <a
-          href={loginPath(target)}
-          onClick={() => form.current && saveEmailForNextPage(read(form.current).email)}
-          className={`${linkClasses} inline-flex min-h-target items-center px-1`}
-        >
-          {t('Login')}
-        </a>
+        {t('Already have an account?')} {signInLink(t('Login'))}
       </p>
     </>
   )

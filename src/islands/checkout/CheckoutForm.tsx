@@ -21,7 +21,7 @@ import { readRememberChoices } from '../../lib/checkout/saved-addresses.ts'
 import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { addErrorToast } from '../../lib/platform/toasts.ts'
+import { addErrorToast, addFormErrorToast } from '../../lib/platform/toasts.ts'
 import { useCurrentProducts } from '../cart/use-cart.ts'
 import { SubmitButton } from '../ui/Form.tsx'
 import { Alert } from '../ui/Loading.tsx'
@@ -73,7 +73,7 @@ export function CheckoutForm({ lines, total, capabilities, terms, setShownLines 
     if (isPending) return
     // Another tab may have just emptied the cart.
     if (latestCart().length === 0) return addErrorToast(checkoutMessages.cartEmpty)
-    if (!check(event.currentTarget)) return addErrorToast(checkoutMessages.fieldsMissing)
+    if (!check(event.currentTarget)) return addFormErrorToast(checkoutMessages.fieldsMissing)
     const address = readAddress(event.currentTarget)
     void submit(async () => {
       setShownLines(lines)

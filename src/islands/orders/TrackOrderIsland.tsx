@@ -8,7 +8,7 @@ import type { Capability } from '@tanabana/contract/store-info.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { trackingMessages } from '../../lib/orders/messages.ts'
 import { type Order, toOrder } from '../../lib/orders/order.ts'
-import { addErrorToast, dismissErrorToasts } from '../../lib/platform/toasts.ts'
+import { addErrorToast, addFormErrorToast, dismissErrorToasts } from '../../lib/platform/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
@@ -59,7 +59,7 @@ export function TrackOrderIsland({ orderId, capabilities = [], refundDays }: Pro
     const form = event.currentTarget
     if (isPending) return
     dismissErrorToasts()
-    if (!check(form)) return addErrorToast(trackingMessages.required)
+    if (!check(form)) return addFormErrorToast(trackingMessages.required)
     void submit(async () => {
       const { orderId, contactInfo } = (sought.current = read(form))
       setFound(undefined)

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 
 import { parseRecord } from '../../lib/platform/parse-stored.ts'
 import { readStored, saveStored, SCROLL_KEY } from '../../lib/platform/storage.ts'
+import { navigationType } from '../ui/page-hooks.ts'
 
 /**
  * Restores the scroll position after Back or Forward, once the content that the browser could not wait for is there.
@@ -16,10 +17,8 @@ export function useScrollRestoration(isReady: boolean): void {
   }, [])
   useLayoutEffect(() => {
     if (!isReady) return
-    const [visit] = performance.getEntriesByType('navigation')
     const { path, top } = parseRecord(readStored(SCROLL_KEY, 'sessionStorage'))
-    const isReturn = visit && 'type' in visit && visit.type === 'back_forward'
-    if (isReturn && path === location.pathname && typeof top === 'number')
+    if (navigationType() === 'back_forward' && path === location.pathname && typeof top === 'number')
       window.scrollTo({ top, behavior: 'instant' })
   }, [isReady])
 }

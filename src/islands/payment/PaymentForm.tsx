@@ -16,7 +16,7 @@ import {
   sentFields,
   visibleFields,
 } from '../../lib/payment/payment-form.ts'
-import { addErrorToast } from '../../lib/platform/toasts.ts'
+import { addFormErrorToast } from '../../lib/platform/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { SubmitButton } from '../ui/Form.tsx'
 import { PaymentFormField } from './PaymentFormField.tsx'
@@ -51,7 +51,7 @@ export function PaymentForm({ orderId, fields, facts, submitText, isPending, onS
     // Render at once, so that a screen reader finds the message when the focus arrives.
     flushSync(() => setErrors(found))
     if (found.size === 0) return sentFields(visible, values)
-    addErrorToast(payingMessages.invalid)
+    addFormErrorToast(payingMessages.invalid)
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     return undefined
   }

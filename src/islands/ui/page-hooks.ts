@@ -15,6 +15,12 @@ export function useHydrated(): boolean {
   )
 }
 
+/** Returns how the shopper came to this page; `undefined` where the browser does not say. */
+export function navigationType(): NavigationTimingType | undefined {
+  const [visit] = performance.getEntriesByType('navigation')
+  return visit && 'type' in visit ? (visit as PerformanceNavigationTiming).type : undefined
+}
+
 /** Calls `onReturn` when this page returns from the back/forward cache. */
 export function useReturn(onReturn: () => void): void {
   const call = useEffectEvent(onReturn)

@@ -1,4 +1,4 @@
-import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from '@tanabana/contract/constants.ts'
+import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from '@tanabana/contract/ad-tags.ts'
 import type { Attribution } from '@tanabana/contract/requests.ts'
 import { parseRecord, toRecord } from '../platform/parse-stored.ts'
 import { ATTRIBUTION_KEY, saveStored } from '../platform/storage.ts'

@@ -11,8 +11,8 @@ import {
   isSimpleEmail,
   receivedAccountSchema,
 } from '@tanabana/contract/user.ts'
-import { ADDRESSES_KEY, INVOICE_CONTACT_KEY, saveStored } from '../platform/storage.ts'
-import { addErrorToast, carryToast } from '../platform/toasts.ts'
+import { ADDRESSES_KEY, INVOICE_CONTACT_KEY, REGISTRATION_KEY, saveStored } from '../platform/storage.ts'
+import { addErrorToast, addFormErrorToast, carryToast } from '../platform/toasts.ts'
 import { withResponseTimeout } from '../api-client/response-timeout.ts'
 import { formMessages, loginFailureText, registrationFailureText, sessionMessages } from './account-text.ts'
 import { dropCheckoutDraft, $session } from './session-store.ts'
@@ -106,7 +106,7 @@ async function requestToken(
  */
 export function passesSimpleEmailCheck(email: string): boolean {
   if (isSimpleEmail(normalizeEmail(email))) return true
-  addErrorToast(sessionMessages.invalidEmail)
+  addFormErrorToast(sessionMessages.invalidEmail)
   return false
 }
 
@@ -122,6 +122,7 @@ export async function signUp(
 ): Promise<void> {
   const { email, password, firstName, lastName } = form
   const finish = () => {
+    saveStored(REGISTRATION_KEY, undefined, 'sessionStorage')
     carryToast({ title: sessionMessages.registered })
     onRegistered()
   }

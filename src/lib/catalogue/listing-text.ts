@@ -73,3 +73,11 @@ export function categorySteps({
       : []),
   ]
 }
+
+/** Returns the links of header and menu: the categories and All Products. */
+export function categoryLinks(categories: string[]): { label: string; url: string }[] {
+  return [
+    ...categories.map((name) => ({ label: categoryLabel(t(name)), url: categoryUrl(name) })),
+    { label: t('All Products'), url: '/products' },
+  ]
+}

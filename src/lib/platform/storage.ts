@@ -12,6 +12,7 @@ export const INVOICE_CONTACT_KEY = 'invoice-contact'
 export const PAYMENT_CHOICES_KEY = 'payment-choices'
 export const PLACED_ORDER_KEY = 'placed-order'
 export const CARRIED_TOAST_KEY = 'carried-toast'
+export const REGISTRATION_KEY = 'registration'
 export const SCROLL_KEY = 'scroll'
 export const LINE_REFUSALS_KEY = 'refused-lines'
 
@@ -36,6 +37,7 @@ const DISPENSABLE: Record<Place, string[]> = {
     PURCHASE_KEY,
     CARRIED_TOAST_KEY,
     CHECKOUT_DRAFT_KEY,
+    REGISTRATION_KEY,
   ],
 }
 

@@ -15,6 +15,8 @@ export interface Toast extends ToastText {
   action?: ToastAction | undefined
   /** An error is announced at once (`role="alert"`), any other toast politely. docs/requirements.md#1012-toasts */
   isError: boolean
+  /** Asks the shopper to correct a form, so the next change of a field dismisses it. */
+  isAboutForm?: boolean | undefined
 }
 
 interface CarriedToast {
@@ -24,19 +26,29 @@ interface CarriedToast {
 
 let lastId = 0
 
-/** Visible toasts, oldest first. */
+/** Toasts to show, oldest first; `scripts/toasts.ts` shows one at a time. */
 export const $toasts = atom<Toast[]>([])
 
 export function addToast(text: ToastText, action?: ToastAction): void {
-  show(text, false, action)
+  show({ ...text, isError: false, action })
 }
 
 export function addErrorToast(text: ToastText): void {
-  show(text, true)
+  show({ ...text, isError: true })
+}
+
+/** Shows an error that the shopper corrects in a form; the next change of a field dismisses it. */
+export function addFormErrorToast(text: ToastText): void {
+  show({ ...text, isError: true, isAboutForm: true })
 }
 
 export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
+}
+
+/** Dismisses the toasts of `addFormErrorToast`. */
+export function dismissFormErrorToasts(): void {
+  $toasts.set($toasts.get().filter((toast) => !toast.isAboutForm))
 }
 
 /** Dismisses the errors of an earlier try. */
@@ -63,7 +75,7 @@ export function showCarriedToast(): void {
   else addToast(toast)
 }
 
-function show(text: ToastText, isError: boolean, action?: ToastAction): void {
+function show(toast: Omit<Toast, 'id'>): void {
   lastId += 1
-  $toasts.set([...$toasts.get(), { ...text, id: lastId, isError, action }])
+  $toasts.set([...$toasts.get(), { ...toast, id: lastId }])
 }

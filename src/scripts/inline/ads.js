@@ -1,7 +1,15 @@
-// Load the deferred script (components/shell/Ads.astro) after the page, only when it measures visits, when the URL may have
-// ad tags, or when the shopper opens the cookie settings.
+// Give the consent bar its notice, return the focus after a choice, and load the script that applies it
+// (scripts/consent-bar.ts): after the page, only when it measures visits, when the URL may have ad tags, or when the
+// shopper chooses.
 ;(() => {
+  const bar = document.getElementById('consent')
   const later = document.getElementById('later')
+  bar.firstElementChild.append(later.content.firstElementChild)
+  let opener
+  bar.addEventListener('focusin', ({ relatedTarget }) => {
+    if (relatedTarget && !bar.contains(relatedTarget)) opener = relatedTarget
+  })
+
   let isWanted = later.dataset.asks === 'visits' || location.search || document.referrer.includes('?')
   // From the load of the page until the script is inserted.
   let mayLoad = false
@@ -14,10 +22,18 @@
     mayLoad = true
     load()
   })
-  // Remember a click on the consent button for scripts/consent-bar.ts, which loads later.
   addEventListener('click', ({ target }) => {
-    if (!target.closest('[data-asks-again]')) return
-    later.dataset.isAsked = ''
+    const button = target.closest('[data-consent], [data-asks-again]')
+    if (!button) return
+    const { consent } = button.dataset
+    bar.hidden = consent
+    if (consent) {
+      later.dataset.choice = consent
+      ;(opener ?? document.getElementById('main')).focus({ preventScroll: !opener })
+    } else {
+      bar.focus()
+      opener = button
+    }
     isWanted = true
     load()
   })

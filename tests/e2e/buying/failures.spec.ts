@@ -124,6 +124,40 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     },
   )
 
+  test(
+    'a failed registration leads to the sign-in, and a reload keeps what was typed except passwords',
+    { tag: ['@req-2.5', '@req-8.1'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      const field = (label: string) => page.getByLabel(label, { exact: true })
+      const typed = [
+        ['First name', 'Asha'],
+        ['Last name', 'Rao'],
+        ['Email', 'asha@example.com'],
+      ] as const
+      await shop.stubResponse('POST /users/register', { error: 'This email has an account already.' }, 409)
+      await page.goto(`${shop.origin}/register?from=%2Fcheckout`)
+      for (const [label, text] of typed) await field(label).fill(text)
+      await field('Password').fill('secret-1')
+      await page.reload()
+      for (const [label, text] of [...typed, ['Password', ''], ['Confirm password', '']] as const)
+        await expect(field(label)).toHaveValue(text)
+      expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret-1')
+
+      await submitRegistration(page)
+      await expect(page.locator('main').getByRole('alert')).toHaveText(
+        'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).',
+      )
+      await page.getByText('Does this email already have an account?').getByRole('link').click()
+      await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fcheckout`)
+      await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
+
+      await page.goto(`${shop.origin}/register`)
+      await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
+      await expect(field('First name')).toHaveValue('')
+    },
+  )
+
   test('registration: the response body is ignored', { tag: ['@req-2.5', '@req-7.2'] }, async ({ page }) => {
     for (const fault of UNREADABLE) {
       const shop = openOtherShop()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { AD_TAG_NAME } from '@tanabana/contract/constants.ts'
+import { AD_TAG_NAME } from '@tanabana/contract/ad-tags.ts'
 
 const worker = readFileSync('public/service-worker.js', 'utf8')
 const adTagPattern = new RegExp(/const AD_TAG =\s*\/(.+)\/$/m.exec(worker)?.[1] ?? '-')

@@ -511,6 +511,7 @@ const words = {
   'Create an account': 'नया खाता बनाएँ',
   'No account yet?': 'अभी खाता नहीं है?',
   'Already have an account?': 'पहले से खाता है?',
+  'Does this email already have an account?': 'क्या इस ईमेल का खाता पहले से है?',
   "You're signed out": 'आप लॉगआउट हो चुके हैं',
   'Sign in to continue.': 'आगे बढ़ने के लिए लॉगिन करें।',
   'Your details were removed from this page.': 'आपकी जानकारी इस पेज से हटा दी गई है।',

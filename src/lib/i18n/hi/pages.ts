@@ -189,6 +189,7 @@ export const words: Words = {
   'Oops! Page not found': 'ओह! पेज नहीं मिला',
   'This page may have moved, or the address has a typo.':
     'हो सकता है कि पेज का पता बदल गया हो, या पता लिखने में ग़लती हुई हो।',
+  "Can't find it? Ask us:": 'नहीं मिला? हमसे पूछें:',
   Offline: 'ऑफ़लाइन',
   "You're offline": 'आप ऑफ़लाइन हैं',
   "You haven't opened this page on this device yet. Your cart and wishlist are safe.":
@@ -208,14 +209,14 @@ export const words: Words = {
   'Test again': 'फिर जाँचें',
 
   // The consent bar, docs/ads.md
-  'May we use analytics cookies?': 'क्या हम एनालिटिक्स कुकी इस्तेमाल कर सकते हैं?',
+  'May we use analytics cookies?': 'एनालिटिक्स कुकी इस्तेमाल करने दें?',
   'If you accept, Google sets cookies and sees which pages you view and what you buy here, and we record the ad that brought you here. Your name, email, phone and address are never included. The shop works the same either way.':
-    'स्वीकार करने पर Google कुकी सेट करता है और देखता है कि आप यहाँ कौन-से पेज खोलते हैं और क्या ख़रीदते हैं, और हम वह विज्ञापन दर्ज करते हैं जिससे आप यहाँ आए। आपका नाम, ईमेल, फ़ोन और पता इसमें कभी शामिल नहीं होता। दुकान दोनों ही सूरत में एक जैसी चलती है।',
-  'May we record the ad that brought you here?': 'क्या हम वह विज्ञापन दर्ज कर सकते हैं, जिससे आप यहाँ आए?',
+    'अनुमति देने पर Google कुकी सेट करता है और देखता है कि आप यहाँ कौन-से पेज खोलते हैं और क्या ख़रीदते हैं, और हम वह विज्ञापन दर्ज करते हैं जिससे आप यहाँ आए। आपका नाम, ईमेल, फ़ोन और पता इसमें कभी शामिल नहीं होता। दुकान दोनों ही सूरत में एक जैसी चलती है।',
+  'May we record the ad that brought you here?': 'वह विज्ञापन दर्ज करने दें, जिससे आप यहाँ आए?',
   'If you accept, this browser keeps the name of the ad for 30 days, and an order tells us which ad it came from. No one else receives it. The shop works the same either way.':
-    'स्वीकार करने पर यह ब्राउज़र विज्ञापन का नाम 30 दिन तक रखता है, और ऑर्डर से हमें पता चलता है कि वह किस विज्ञापन से आया। यह किसी और को नहीं दिया जाता। दुकान दोनों ही सूरत में एक जैसी चलती है।',
-  Accept: 'स्वीकार करें',
-  Decline: 'अस्वीकार करें',
+    'अनुमति देने पर यह ब्राउज़र विज्ञापन का नाम 30 दिन तक रखता है, और ऑर्डर से हमें पता चलता है कि वह किस विज्ञापन से आया। यह किसी और को नहीं दिया जाता। दुकान दोनों ही सूरत में एक जैसी चलती है।',
+  Accept: 'अनुमति दें',
+  Decline: 'मना करें',
   'Cookie settings': 'कुकी सेटिंग',
 
   // Pages that are sent before a shop is known
