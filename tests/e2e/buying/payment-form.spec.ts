@@ -93,6 +93,37 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   )
 
   test(
+    'every type shows its placeholder, description and default',
+    { tag: ['@req-3.10', '@req-5.7'] },
+    async ({ page }) => {
+      const texts = { placeholder: 'Your words', description: 'Printed on the bill' }
+      await open(page, [
+        ...['text', 'email', 'password', 'textarea'].map((type) => {
+          return { name: type, type, defaultValue: 'asha@example.com', ...texts }
+        }),
+        { name: 'number', type: 'number', defaultValue: 12, ...texts },
+        { name: 'tel', type: 'tel', defaultValue: '98765 43210', ...texts },
+        { name: 'select', type: 'select', options: ['upi', 'card'], defaultValue: 'card', ...texts },
+        { name: 'checkbox', type: 'checkbox', defaultValue: true, ...texts },
+      ])
+      const values: Record<string, string> = { number: '12', tel: '+919876543210' }
+      for (const name of ['text', 'email', 'password', 'textarea', ...Object.keys(values)]) {
+        const field = page.getByLabel(name, { exact: true })
+        await expect(field).toHaveAttribute('placeholder', texts.placeholder)
+        await expect(field).toHaveAccessibleDescription(texts.description)
+        await expect(field).toHaveValue(values[name] ?? 'asha@example.com')
+      }
+      const select = page.getByRole('combobox', { name: 'select' })
+      await expect(select.getByRole('option').first()).toHaveText(texts.placeholder)
+      await expect(select).toHaveAccessibleDescription(texts.description)
+      await expect(select).toHaveValue('card')
+      const checkbox = page.getByRole('checkbox', { name: 'checkbox' })
+      await expect(checkbox).toHaveAccessibleDescription(texts.description)
+      await expect(checkbox).toBeChecked()
+    },
+  )
+
+  test(
     'fields show when their condition is met, and only visible ones are validated and sent',
     { tag: ['@req-3.10', '@req-5.7', '@req-7.2', '@req-10.22'] },
     async ({ page }) => {
