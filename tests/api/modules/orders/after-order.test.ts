@@ -162,6 +162,16 @@ describe('shipment', () => {
 })
 
 describe('a cancellation', () => {
+  it('asks for the token of the account as a bearer token', { tags: ['@asvs-8.2.1'] }, async () => {
+    const { orderId, token } = await store.placeOrder(SHOP)
+    for (const authorization of [`Basic ${token}`, token, `Bearer:${token}`]) {
+      const headers = { authorization }
+      const refused = await store.call(SHOP, `/orders/${orderId}/cancellation`, { body: {}, headers })
+      expect([refused.status, refused.body]).toEqual([401, { error: 'Please sign in.' }])
+    }
+    expect((await cancel(SHOP, orderId, {}, token)).status).toBe(200)
+  })
+
   it('by its account cancels the order, once', async () => {
     const { orderId, token } = await store.placeOrder(SHOP)
     const first = await cancel(SHOP, orderId, {}, token)
