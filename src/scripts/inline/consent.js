@@ -3,8 +3,7 @@
 {
   const bar = document.getElementById('consent')
   try {
-    bar.hidden =
-      localStorage.consent || !RegExp(bar.dataset.asksAt).test(location.search + document.referrer)
+    bar.hidden = localStorage.consent || !RegExp(bar.dataset.asksAt).test(location.search + document.referrer)
   } catch {
     // Without storage, scripts/consent-bar.ts shows it.
   }
