@@ -9,11 +9,11 @@ import { benchDurability } from './durability.ts'
 import { benchHerd } from './herd.ts'
 import { faultOf } from './kit/options.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchLives } from './lives.ts'
 import { benchMiss } from './miss.ts'
 import { benchNodes } from './nodes.ts'
 import { benchOrders } from './orders.ts'
 import { benchOutages } from './outages.ts'
-import { benchPayments } from './payments.ts'
 import { benchPurge } from './purge.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
@@ -91,10 +91,10 @@ const benches: Record<string, Bench> = {
     options: ['count', 'minutes', 'database'],
     run: () => onDatabase((...at) => benchOrders(counted(1000), numberOr(values.minutes, 10), ...at)),
   },
-  payments: {
-    measures: 'payments that are lost, doubled or forged, with kills',
+  lives: {
+    measures: 'money, pieces and events of orders from checkout to refund, with kills',
     options: ['count', 'database'],
-    run: () => onDatabase((...at) => benchPayments(counted(1000), ...at)),
+    run: () => onDatabase((...at) => benchLives(counted(2000), ...at)),
   },
   stock: {
     measures: 'pieces that are sold twice or reserved for ever, with kills',

@@ -153,6 +153,8 @@ export async function forwardCommand(
       if ('exitCode' in message) return message.exitCode
       show(message, output)
     }
+  } catch (error) {
+    if (!isBroken(error)) throw error
   } finally {
     socket.destroy()
   }
@@ -162,6 +164,11 @@ export async function forwardCommand(
     'The API stopped before the command ended. Finished changes stay, unfinished ones were undone. Check before you run the command again.',
   )
   return 1
+}
+
+/** The connection ended early, as when its process is killed. */
+function isBroken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code))
 }
 
 async function serve(socket: Socket, run: RunCommand, stopped: AbortSignal): Promise<void> {

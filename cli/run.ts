@@ -3,7 +3,7 @@ import { CommanderError } from 'commander'
 import { ConfigError } from '@tanabana/node/environment.ts'
 import { DataDirectoryInUseError } from '../api/db/lock.ts'
 import { ImportRefused, ImportStopped } from './import/import-event.ts'
-import { DatabaseUnusableError, isDiskFull } from '../api/errors.ts'
+import { DatabaseUnusableError, isDatabaseUnavailable, isDiskFull } from '../api/errors.ts'
 import { OrderStatusError } from '../api/modules/orders/advance.ts'
 import { ReturnError } from '../api/modules/orders/returns.ts'
 import { ReceiptError } from '../api/modules/orders/receipts.ts'
@@ -68,6 +68,9 @@ function sentenceOf(error: unknown, signal: AbortSignal): string {
   const isExpected = EXPECTED.some((kind) => error instanceof kind)
   if (isExpected && error instanceof Error) return error.message
   if (isDiskFull(error)) return 'The disk is full. Make room on it, and run the command again.'
+  if (isDatabaseUnavailable(error)) {
+    return "The database can't be reached, or is too slow. Finished changes stay, unfinished ones were undone. Check before you run the command again."
+  }
   return `The command failed unexpectedly: ${detailsOf(error)}`
 }
 

@@ -101,10 +101,14 @@ export function startEngine({
     }
 
     const options = { ...POLLING[queue], includeMetadata: true, perJobResults: true } as const
-    await from.work(queue, options, async (jobs: JobWithMetadata[]) => {
+    const worker = from.work(queue, options, async (jobs: JobWithMetadata[]) => {
       const groups = Map.groupBy(jobs, ({ data }) => groupOf(data))
-      return (await limit.map(groups.values(), run)).flat()
+      const results = (await limit.map(groups.values(), run)).flat()
+      // Asks again at once: a batch has one job of each order, and the next ones would wait for another poll each.
+      from.notifyWorker(await worker)
+      return results
     })
+    await worker
   }
 
   const started = start()

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { withTenant, type Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import {
+  checkHistory,
   checkMoney,
   checkStock,
   correctBooks,
@@ -11,10 +12,12 @@ import {
 import { formatRupees } from '../../api/rupees.ts'
 import { CheckFailed, requireTenant, type CommandContext } from '../context.ts'
 import { count } from '../import/text.ts'
+import { nameOf } from './describe-order.ts'
 
 const CHECK_HELP = `
 Receipts, refunds and amounts due, and every change of stock, are written as rows that never change.
-These commands compare the sums of those rows with payments, variants and orders. They change nothing, except with --correct:
+So is the history of an order: an event for each step that it took.
+These commands compare those rows with payments, variants and orders. They change nothing, except with --correct:
 it adds the rows that are missing, such as those of an older API that ran beside the new one during an upgrade.
 
 Exit codes: 0 they agree, 1 they differ, 2 usage error.
@@ -22,11 +25,13 @@ Exit codes: 0 they agree, 1 they differ, 2 usage error.
 Examples:
   store check money silkhouse
   store check stock silkhouse
-  store check stock silkhouse --correct`
+  store check stock silkhouse --correct
+  store check history silkhouse`
 
 const CHECKS = {
   money: { run: checkMoney, description: 'compare payments with their receipts, refunds and amounts due' },
   stock: { run: checkStock, description: 'compare stock and the pieces of open orders with their movements' },
+  history: { run: checkHistory, description: 'compare the steps of orders with the events that tell them' },
 } as const
 
 const WHAT: Record<Difference['what'], string> = {
@@ -34,6 +39,7 @@ const WHAT: Record<Difference['what'], string> = {
   due: 'due for refund',
   stock: 'in stock',
   held: 'held by an order',
+  status: 'status',
 }
 
 /** `store check …` */
@@ -70,9 +76,14 @@ async function check(
   output.result(differences)
   for (const { subject, orderNumber, what, expected, found } of differences) {
     const order = orderNumber ? [`order ${formatOrderNumber(orderNumber)}`] : []
+    const name = what === 'status' ? [] : [subject]
     const isMoney = what === 'receipt' || what === 'due'
-    const [should, is] = [expected, found].map((one) => (isMoney ? formatRupees(one) : String(one)))
-    output.line([`✗ ${subject}`, ...order, `${WHAT[what]}: ${should}, the rows say ${is}`].join('  '))
+    const [should, is] = [expected, found].map((one) => {
+      if (what === 'status') return one < 0 ? 'none' : nameOf(one)
+      return isMoney ? formatRupees(one) : String(one)
+    })
+    const facts = [...name, ...order, `${WHAT[what]}: ${should}, the rows say ${is}`]
+    output.line(`✗ ${facts.join('  ')}`)
   }
   const differ = count(differences.length, 'difference')
   if (differences.length > 0 && !corrects) {

@@ -108,6 +108,17 @@ it('reports to the merchant that the API stopped', async () => {
   expect(existsSync(socketPath)).toBe(false)
 })
 
+it('reports the same when the API is killed, which breaks the connection', async () => {
+  const socketPath = join(folderWith(), 'control.sock')
+  // It closes with the request unread.
+  const server = createServer({ pauseOnConnect: true }, (socket) => setImmediate(() => socket.destroy()))
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve))
+  open.push(async () => void server.close())
+  const output = listeningOutput()
+  expect(await forwardCommand(socketPath, { argv: [], cwd: '/' }, output)).toBe(1)
+  expect(output.problems[0]).toContain('The API stopped before the command ended')
+})
+
 it('is in the data directory', () => {
   expect(controlSocketPath('/data')).toBe('/data/control.sock')
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../api/db/index.ts'
+import { readSteps } from '../../api/modules/orders/steps.ts'
 import { sign } from '../../api/signature.ts'
 import { openSandboxStore, product, SECRET, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
@@ -192,7 +193,8 @@ describe('a signed payment that does not fit its order', () => {
 describe('books that differ from the shop', () => {
   const update = (statement: ReturnType<typeof sql>) =>
     withTenant(store.db, 'asha', (tx) => tx.execute(statement))
-  const check = (what: 'stock' | 'money', ...options: string[]) => command('check', what, 'asha', ...options)
+  const check = (what: 'stock' | 'money' | 'history', ...options: string[]) =>
+    command('check', what, 'asha', ...options)
 
   it('are reported, and corrected by rows that are added', async () => {
     const [variant] = await json('stock', 'list', 'asha')
@@ -216,5 +218,29 @@ describe('books that differ from the shop', () => {
     for (const what of ['stock', 'money'] as const) {
       expect((await check(what)).lines).toEqual(['✓ The books agree.'])
     }
+  })
+
+  it('have the events of what an older API did during an upgrade', async () => {
+    const order = await store.placeOrder(SHOP)
+    await command('orders', 'advance', 'asha', order.orderId, '--unpaid')
+    const number = order.orderId.replaceAll('-', '')
+    const steps = () => withTenant(store.db, 'asha', (tx) => readSteps(tx, 'asha', [number]))
+    const before = (await steps()).get(number) ?? []
+    const reached = ['2026-11-21T11:00:00.000Z', '2026-11-22T11:00:00.000Z']
+    await update(sql`insert into order_steps (tenant_id, order_number, status, reached_at)
+      values ('asha', ${number}, 2, ${reached[0]}), ('asha', ${number}, 3, ${reached[1]})`)
+    await update(sql`update orders set status = 3 where number = ${number}`)
+
+    expect((await check('history')).lines).toEqual([
+      `✗ order ${order.orderId}  status: delivered, the rows say processing`,
+    ])
+    expect(await check('history', '--correct')).toMatchObject({ exitCode: 0 })
+    expect((await check('history')).lines).toEqual(['✓ The books agree.'])
+    const added = reached.map((at, index) => ({
+      orderNumber: number,
+      status: 2 + index,
+      reachedAt: new Date(at),
+    }))
+    expect((await steps()).get(number)).toEqual([...before, ...added])
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { recordCatalogueWrite, putTenant } from '../../api/modules/tenants/write.ts'
+import { run } from '../cli/command-line.ts'
 import { ASHA, product, serve } from '../kit/api/store.ts'
 import { administer, copyTemplate, makeTemplate } from '../kit/database/databases.ts'
 import { runOutages } from '../kit/counts/outages.ts'
@@ -35,6 +36,22 @@ it('an API whose PostgreSQL stops, crashes and comes back lives on, says 503 mea
     double: 0,
   })
 }, 120_000)
+
+it('a command whose PostgreSQL is gone tells the merchant in a sentence', async () => {
+  const databaseUrl = await copyTemplate(primary.url())
+  const db = await openDatabase({ dataDir: 'memory://', databaseUrl })
+  await putTenant(db, ASHA)
+  await primary.stop()
+  const { exitCode, problems } = await run(db, '.', 'orders', 'list', 'asha')
+  await primary.start()
+  await db.close()
+  expect([exitCode, problems]).toEqual([
+    1,
+    [
+      "The database can't be reached, or is too slow. Finished changes stay, unfinished ones were undone. Check before you run the command again.",
+    ],
+  ])
+})
 
 it('an API that is started before its PostgreSQL waits for it', async () => {
   const databaseUrl = await copyTemplate(primary.url())

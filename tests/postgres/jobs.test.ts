@@ -116,6 +116,13 @@ describe.runIf(hasPooler)('jobs behind PgBouncer in transaction mode', () => {
     expect(await isDirect({ connectionString: inject('postgres') })).toBe(true)
   })
 
+  it('run one after the other for one order, without a poll for each', async () => {
+    const jobs = Array.from({ length: 12 }, () => '2')
+    for (const number of jobs) await order(process.db, number)
+    const ran = () => process.ran.filter((one) => one === '2')
+    await vi.waitFor(() => expect(ran()).toEqual(jobs), PATIENT)
+  })
+
   it('run, although the API is killed while they run', async () => {
     const own = await startPooler(await copyTemplate(inject('postgres')))
     await expectJobsAfterKills(own.url)

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 
-import type { Transaction } from '../../db/index.ts'
+import { enqueue, type Transaction } from '../../db/index.ts'
 import { moneyEntries, stockMovements } from '../../db/schema.ts'
 import { moneyChanges, type PaymentFacts } from './lifecycle/money-rules.ts'
 import { isOpen, ORDER_STATES, STATUS_OF, type OrderStatus } from './lifecycle/order-rules.ts'
 
 /** A number that the books and the present state disagree on. */
 export interface Difference {
-  /** Id of the payment or variant, and the order where one is concerned. */
+  /** Id of the payment, variant or order, and the order where one is concerned. */
   subject: string
   orderNumber?: string | null
-  what: 'receipt' | 'due' | 'stock' | 'held'
-  /** What the present state says, in paise or pieces. */
+  what: 'receipt' | 'due' | 'stock' | 'held' | 'status'
+  /** What the present state says, in paise, pieces or as a status. */
   expected: number
-  /** The sum of the rows. */
+  /** The sum of the rows, or the status that the last event tells; -1 without one. */
   found: number
 }
 
@@ -80,15 +80,64 @@ export async function checkStock(tx: Transaction, tenantId: string): Promise<Dif
   return rows as unknown as Difference[]
 }
 
+/**
+ * Compares the creation of each order, and the steps that an API of before the events recorded, with its events. Orders
+ * that are older than both have none.
+ */
+export async function checkHistory(tx: Transaction, tenantId: string): Promise<Difference[]> {
+  const { rows } = await tx.execute(sql`
+    select number as subject, number as "orderNumber", 'status' as what, expected, found
+    from orders, lateral (
+      select coalesce(max(step.status), 0)::int as expected from order_steps step
+      where step.tenant_id = orders.tenant_id and step.order_number = orders.number
+    ) reached, lateral (
+      select coalesce(max(event.status), -1)::int as found from order_events event
+      where event.tenant_id = orders.tenant_id and event.order_number = orders.number
+    ) told
+    where tenant_id = ${tenantId} and found < expected
+    order by number`)
+  return rows as unknown as Difference[]
+}
+
+/** Adds the events of the statuses that an order reached since the one that its events tell. */
+async function addHistory(
+  tx: Transaction,
+  tenantId: string,
+  { subject: order, found }: Difference,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into order_events (tenant_id, order_number, sequence, kind, status, created_at)
+    select ${tenantId}, ${order}, last + row_number() over (order by reached.status), reached.kind, reached.status, reached.at
+    from (
+      select coalesce(max(sequence), 0) as last from order_events
+      where tenant_id = ${tenantId} and order_number = ${order}
+    ) events, (
+      select 0 as status, 'order.created' as kind, created_at as at from orders
+      where tenant_id = ${tenantId} and number = ${order}
+      union all
+      select step.status, case
+          when step.status = 1 and orders.paid_at = step.reached_at then 'order.paid'
+          else (array['order.accepted', 'order.shipped', 'order.delivered', 'order.cancelled'])[step.status]
+        end, step.reached_at
+      from order_steps step
+      join orders on orders.tenant_id = step.tenant_id and orders.number = step.order_number
+      where step.tenant_id = ${tenantId} and step.order_number = ${order}
+    ) reached
+    where reached.status > ${found}`)
+  await enqueue(tx, 'orders', { tenantId, order })
+}
+
 /** Adds the rows that make the books agree with the present state. The differences come from this transaction. */
 export async function correctBooks(
   tx: Transaction,
   tenantId: string,
   differences: readonly Difference[],
 ): Promise<void> {
-  for (const { subject, orderNumber, what, expected, found } of differences) {
+  for (const difference of differences) {
+    const { subject, orderNumber, what, expected, found } = difference
     const change = expected - found
-    if (what === 'receipt' || what === 'due') {
+    if (what === 'status') await addHistory(tx, tenantId, difference)
+    else if (what === 'receipt' || what === 'due') {
       const entry = { tenantId, orderNumber: orderNumber ?? '', paymentId: subject }
       await tx.insert(moneyEntries).values({ ...entry, kind: what, amount: change })
     } else {

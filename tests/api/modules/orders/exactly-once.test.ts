@@ -6,7 +6,7 @@ import { countUpi } from '../../../kit/counts/count-upi.ts'
 import { startApiProcess, type ApiProcess } from '../../../kit/api/api-process.ts'
 import { newDatabaseUrl } from '../../../kit/database/open-test-database.ts'
 
-/** The whole measurements are `npm run bench -- orders` and `npm run bench -- payments`. */
+/** The whole measurements are `npm run bench -- orders` and `npm run bench -- lives`. */
 let api: ApiProcess
 
 beforeAll(async () => {
