@@ -94,6 +94,8 @@ async function weighDemoShop() {
 }
 
 async function weigh(read: Read, path: string, budget: Budget) {
+  // The first render of a process may be too late for a section, which then follows by itself with its scripts.
+  await readText(read, path, {}, budget.status)
   const html = await readText(read, path, { cookie: 'auth_token=plain-token' }, budget.status)
   const scripts = await scriptsOf(read, html.replace(/<template(?! data-script)[^]*?<\/template>/g, ''))
   const htmlBytes = compressed(html, PAGE)

@@ -13,7 +13,7 @@ export const JOB_IDS = {
   payments: z.object(shop),
   /** Pages of one shop that a storefront still has: of these products, or all. */
   purges: z.object({ ...shop, products: z.optional(z.array(z.string())) }),
-  /** What the jobs above missed, in all shops. */
+  /** Due payments, unpaid orders and availability of all shops. */
   sweep: z.object({}),
 }
 

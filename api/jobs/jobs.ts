@@ -12,16 +12,15 @@ import { repairAvailability } from './repair-availability.ts'
 /** Interval of sweeps that look for products whose availability was not updated. */
 const REPAIR_EVERY_MS = 10 * 60_000
 
-/** What is done about events of orders. */
+/** Handlers of the events of orders, in the order in which they get each event. */
 const EVENT_HANDLERS: readonly EventHandler[] = []
 
 type JobServices = Settling & AvailabilityServices & { config: PurgeConfig }
 
 /**
- * Does what runs by itself until `close`: handles events of orders, checks payments when they are due and
- * repeats purges that failed. Each minute,
- * and at the start, a sweep checks the due payments of all shops, releases the pieces of unpaid orders whose hold has
- * ended, cancels orders that are unpaid for 7 days and, more rarely, repairs the availability of products.
+ * Runs jobs until `close`: handles events of orders, checks payments when they are due and repeats purges that failed.
+ * Each minute, and at the start, a sweep checks the due payments of all shops, releases the pieces of unpaid orders whose
+ * hold has ended, cancels orders that are unpaid for 7 days and, more rarely, repairs the availability of products.
  */
 export function startJobs(services: JobServices): { close(): Promise<void> } {
   const starting = load(services)
@@ -46,11 +45,19 @@ function createHandlers(services: JobServices): JobHandlers {
     },
     purges: (jobs) => purgeAgain(services, jobs),
     async sweep(_jobs, signal) {
-      await reconcilePayments(services, signal)
-      await releaseUnpaidOrders(services, signal)
-      if (performance.now() < nextRepair) return
-      nextRepair = performance.now() + REPAIR_EVERY_MS
-      await repairAvailability(services, signal)
+      const duties = [
+        () => reconcilePayments(services, signal),
+        () => releaseUnpaidOrders(services, signal),
+        async () => {
+          if (performance.now() < nextRepair) return
+          await repairAvailability(services, signal)
+          nextRepair = performance.now() + REPAIR_EVERY_MS
+        },
+      ]
+      const failures: unknown[] = []
+      // A duty that fails keeps none of the others from running.
+      for (const duty of duties) await duty().catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
   }
 }

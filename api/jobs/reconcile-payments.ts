@@ -13,7 +13,13 @@ const PAUSE_MS = 5000
 /** Checks the due payments of all shops with a provider account, also those whose job was lost. */
 export async function reconcilePayments(services: Settling, signal: AbortSignal): Promise<void> {
   const shops = await listPayingShops(services.db)
-  await pLimit(SHOP_CONCURRENCY).map(shops, (shop) => checkDuePayments(services, shop, signal))
+  const checks = pLimit(SHOP_CONCURRENCY)
+  const ends = await Promise.allSettled(
+    shops.map((shop) => checks(() => checkDuePayments(services, shop, signal))),
+  )
+  // The other shops are checked before the failure of one fails the job.
+  const failure = ends.find((end) => end.status === 'rejected')
+  if (failure) throw failure.reason
 }
 
 /** Checks the due payments of a shop, as many as one pass may; a job checks the rest after a pause. */

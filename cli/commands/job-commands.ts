@@ -25,8 +25,8 @@ Examples:
   store jobs retry 0b7f0c0e-6a55-4f0f-9a49-2d4a3a1f7c11
 
 Jobs are what the API does by itself: payments asks payment providers about open payments, purges repeats purges
-of pages that a storefront missed, orders handles events of orders, and sweep looks each minute for what was
-missed. A job that fails is repeated; after its last attempt it is listed as failed for three days.`
+of pages that a storefront missed, orders handles events of orders, and sweep checks each minute due payments and
+unpaid orders of all shops. A job that fails is repeated; after its last attempt it is listed as failed for three days.`
 
 /** `store jobs …` */
 export function addJobCommands(program: Command, context: CommandContext): void {

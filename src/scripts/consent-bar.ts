@@ -2,7 +2,7 @@ import { forgetAd, landingTags, rememberAd } from '../lib/analytics/attribution.
 import { readConsent, saveConsent } from '../lib/analytics/consent.ts'
 
 /**
- * Applies the shopper's choice in the consent bar, which scripts/inline/ads.js shows. The settings are those of
+ * Applies the shopper's choice in the consent bar, which scripts/inline/consent.js shows. The settings are those of
  * components/shell/Ads.astro.
  */
 const { asks, googleTag, remembersAds, choice: early } = document.getElementById('later')?.dataset ?? {}
@@ -41,7 +41,7 @@ if (early) applyChoice(early)
 else if (known === 'granted') void begin()
 else if (!known && (googleTag ?? (remembersAds !== undefined && landingTags()))) showBar()
 
-/** The choice has expired. */
+/** The choice has expired, or the browser has no storage. */
 function showBar(): void {
   document.getElementById('consent')?.removeAttribute('hidden')
 }

@@ -1,6 +1,6 @@
 import { CONTACT_DELAY_MS } from '@tanabana/contract/constants.ts'
 import { addToast } from '../lib/platform/toasts.ts'
-import { contactMessages } from '../lib/shop/messages.ts'
+import { contactMessages } from '../lib/contact/messages.ts'
 
 const form = document.querySelector<HTMLFormElement>('#contact-form')
 const button = form?.querySelector('button')

@@ -80,7 +80,7 @@ function refundText(
   days: number | undefined,
 ): string {
   const { due, dueWithin, dueSince, sent, reference, theMoney } = refundMessages
-  const amount = refund ? formatPrice(refund.amount) : t(theMoney)
+  const amount = refund ? formatOrderPrice(refund.amount) : t(theMoney)
   const way = t(refundWayNames[refund?.way ?? 'unknown'])
   const sentOn = formatDate(refund?.sentAt)
   if (sentOn) {

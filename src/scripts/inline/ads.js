@@ -29,6 +29,12 @@
     bar.hidden = consent
     if (consent) {
       later.dataset.choice = consent
+      try {
+        // The page may be left before scripts/consent-bar.ts saves it.
+        localStorage.consent = JSON.stringify({ choice: consent, at: new Date() })
+      } catch {
+        // Without storage, the next page asks again.
+      }
       ;(opener ?? document.getElementById('main')).focus({ preventScroll: !opener })
     } else {
       bar.focus()

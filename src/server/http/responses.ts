@@ -118,7 +118,8 @@ function busyResponse(): Response {
 /** A page without styles in the language of the source, followed by its other languages. */
 function plainPage({ title, text }: { title: string; text: string }): string {
   const others = [...PAGE_WORDS].map(
-    ([language, words]) => `<div lang="${language}"><h2>${words[title]}</h2><p>${words[text]}</p></div>`,
+    ([language, words]) =>
+      `<div lang="${language}"><h2>${words[title] ?? title}</h2><p>${words[text] ?? text}</p></div>`,
   )
   return `<!doctype html><html lang="${SOURCE_LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p>${others.join('')}</body></html>\n`
 }

@@ -73,22 +73,22 @@ describe('a refund says when and how it comes', { tags: ['@req-11.23'] }, () => 
       { payment: 'refund due', history, refunds: [due] },
       7,
       [
-        'The shop sends ₹499.5 back to the UPI account that you paid from, within 7 working days of 26 November 2026.',
+        'The shop sends $499.50 back to the UPI account that you paid from, within 7 working days of 26 November 2026.',
       ],
     ],
     [
       'due in a shop with a policy of its own',
       { payment: 'refund due', history, refunds: [{ amount: 10, way: 'cash' }] },
       undefined,
-      ['The shop sends ₹10 back to an account that it asks you for.'],
+      ['The shop sends $10.00 back to an account that it asks you for.'],
     ],
     [
       'in parts',
       { payment: 'refund due', refunds: [sent, due] },
       7,
       [
-        'The shop sent ₹500 back to the card or bank account that you paid from on 27 November 2026. Reference: rfnd_1',
-        'The shop sends ₹499.5 back to the UPI account that you paid from, within 7 working days.',
+        'The shop sent $500.00 back to the card or bank account that you paid from on 27 November 2026. Reference: rfnd_1',
+        'The shop sends $499.50 back to the UPI account that you paid from, within 7 working days.',
       ],
     ],
     [
@@ -101,7 +101,7 @@ describe('a refund says when and how it comes', { tags: ['@req-11.23'] }, () => 
       'of an unknown way',
       { payment: 'refund due', refunds: [{ amount: 1, way: 'gold' }] },
       undefined,
-      ['The shop sends ₹1 back the way you paid.'],
+      ['The shop sends $1.00 back the way you paid.'],
     ],
     ['paid', { payment: 'paid' }, 7, []],
   ])('%s', (_name, fields, days, texts) => {

@@ -1,0 +1,3 @@
+export const newsletterMessages = {
+  subscribed: { title: 'Subscribed!', body: 'Thank you for subscribing to our newsletter.' },
+}
