@@ -94,9 +94,10 @@ async function weighDemoShop() {
 }
 
 async function weigh(read: Read, path: string, budget: Budget) {
+  const cookies = { cookie: 'auth_token=plain-token' }
   // The first render of a process may be too late for a section, which then follows by itself with its scripts.
-  await readText(read, path, {}, budget.status)
-  const html = await readText(read, path, { cookie: 'auth_token=plain-token' }, budget.status)
+  await readText(read, path, cookies, budget.status)
+  const html = await readText(read, path, cookies, budget.status)
   const scripts = await scriptsOf(read, html.replace(/<template(?! data-script)[^]*?<\/template>/g, ''))
   const htmlBytes = compressed(html, PAGE)
   const scriptBytes = [...scripts.values()].reduce((sum, source) => sum + compressed(source, FILE), 0)
