@@ -24,9 +24,21 @@ import {
   type Order,
   type OrderChange,
 } from '../../../api/modules/orders/lifecycle/order-rules.ts'
-import type { Life } from './lives.ts'
 
 const CHANGES = Object.keys(ORDER_TRANSITIONS) as OrderChange[]
+
+/** What a life did that was acknowledged, in paise. */
+export interface Life {
+  token: string
+  /** Orders that its checkout was answered with. */
+  orderIds: Set<string>
+  payments: { paymentId: string; amount: string }[]
+  /** Acknowledged success of payments, by payment id. */
+  received: Map<string, number>
+  /** Receipts and refunds that the merchant recorded, by reference. */
+  receipts: Map<string, number>
+  refunds: Map<string, number>
+}
 
 type EventRow = typeof orderEvents.$inferSelect
 type PaymentRow = typeof payments.$inferSelect

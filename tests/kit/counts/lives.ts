@@ -24,7 +24,7 @@ import {
 } from '../api/store-caller.ts'
 import type { PostgresServer } from '../database/server.ts'
 import { NO_PROGRESS, type Progress } from '../progress.ts'
-import { checkLives } from './check-lives.ts'
+import { checkLives, type Life } from './check-lives.ts'
 import { createWebhook, deliverWebhook } from './count-payments.ts'
 import { killRepeatedly } from './postgres.ts'
 
@@ -42,19 +42,6 @@ const SIZES = ['M', 'L']
 const PIECES = { M: 100_000, L: 60 }
 /** What a command says when the API or the database was away. */
 const OUTAGE = /The API stopped before|The database can't be reached/
-
-/** What a life did that was acknowledged, in paise. */
-export interface Life {
-  token: string
-  /** Orders that its checkout was answered with. */
-  orderIds: Set<string>
-  payments: { paymentId: string; amount: string }[]
-  /** Acknowledged success of payments, by payment id. */
-  received: Map<string, number>
-  /** Receipts and refunds that the merchant recorded, by reference. */
-  receipts: Map<string, number>
-  refunds: Map<string, number>
-}
 
 export interface LivesResult {
   lives: number
