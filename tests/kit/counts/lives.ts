@@ -301,13 +301,12 @@ async function order(
   const copies = Array.from({ length: 1 + below(COPIES_MAX) }, () =>
     callUntilSettled(portNow, '/orders', options, isFinal),
   )
-  const answers = await Promise.all(copies)
-  for (const { status, body: answer } of answers) {
-    if (status === 201) orderIds.add(textOf(answer, 'id'))
-    else if (status !== 409)
-      throw new Error(`An order was answered with ${status}: ${JSON.stringify(answer)}`)
+  const responses = await Promise.all(copies)
+  for (const { status, body: placed } of responses) {
+    if (status === 201) orderIds.add(textOf(placed, 'id'))
+    else if (status !== 409) throw new Error(`An order got ${status}: ${JSON.stringify(placed)}`)
   }
-  return answers.some(({ status }) => status === 201)
+  return responses.some(({ status }) => status === 201)
 }
 
 /** Those that lead an order to its delivery come more often. */
