@@ -383,7 +383,7 @@ async function pay(world: World, life: Life, orderId: string): Promise<boolean> 
   return payment !== undefined && report(world, life, orderId, payment)
 }
 
-function ship({ command }: World, _life: Life, orderId: string): Promise<boolean> {
+async function ship({ command }: World, _life: Life, orderId: string): Promise<boolean> {
   const unpaid = below(4) === 0 ? ['--unpaid'] : []
   const argv = ['orders', 'ship', SHOP_ID, orderId, '--courier', 'Delhivery', '--tracking', '1490']
   return command(...argv, ...unpaid).then(({ isDone }) => isDone)
