@@ -91,6 +91,8 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
       const pictures = page.getByRole('dialog', { name: 'Product pictures' })
       await expect(pictures).toBeVisible()
       await pictures.getByRole('button', { name: 'Close' }).click()
+      // The closed picture takes its history entry along.
+      await page.waitForFunction(() => !history.state?.overlays)
 
       const releaseAgain = await holdScripts(page)
       await page.reload({ waitUntil: 'commit' })
