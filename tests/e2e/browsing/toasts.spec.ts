@@ -87,8 +87,7 @@ test.describe('with a store that fails', () => {
     { tag: ['@desktop', '@req-10.12'] },
     async ({ page }) => {
       const shop = openOtherShop()
-      await page.goto(`${shop.origin}/products`)
-      await page.evaluate(() =>
+      await page.addInitScript(() =>
         sessionStorage.setItem(
           'carried-toast',
           '{"text":{"title":"Logged in successfully."},"isError":false}',
