@@ -6,8 +6,6 @@ import { transformSync } from 'esbuild'
 
 import { LOST_AFTER_MS } from '../src/lib/platform/lost-after.ts'
 
-/** Constants of these scripts, which import nothing. */
-const define = { LOST_AFTER_MS: String(LOST_AFTER_MS) }
 const FOLDER = fileURLToPath(new URL('../src/scripts/inline/', import.meta.url))
 
 /**
@@ -35,8 +33,7 @@ export const inlineScriptHashes = readdirSync(FOLDER)
 
 /** @param {string} path */
 function inlineText(path) {
-  const source = readFileSync(path, 'utf8')
-  return path.endsWith('.js')
-    ? transformSync(source, { minify: true, target: 'es2022', define }).code
-    : source
+  // Inline scripts import nothing.
+  const source = readFileSync(path, 'utf8').replaceAll('LOST_AFTER_MS', String(LOST_AFTER_MS))
+  return path.endsWith('.js') ? transformSync(source, { minify: true, target: 'es2022' }).code : source
 }
