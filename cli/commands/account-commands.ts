@@ -10,7 +10,7 @@ import { formatOrderNumber } from '../../api/ids.ts'
 import { listAddresses } from '../../api/modules/delivery/addresses.ts'
 import { findOrder } from '../../api/modules/orders/read.ts'
 import { readReturns } from '../../api/modules/orders/returns.ts'
-import { formatRupees } from '../../api/rupees.ts'
+import { formatMoney } from '../../api/rupees.ts'
 import { findCredentials } from '../../api/modules/users/accounts.ts'
 import { eraseAccount } from '../../api/modules/personal-data/erase-account.ts'
 import { findPerson, readPersonalData } from '../../api/modules/personal-data/personal-data.ts'
@@ -161,7 +161,7 @@ async function eraseShopperAccount(context: CommandContext, tenantId: string, em
   }
   if (refundsDue.length > 0) {
     const due = refundsDue.map(
-      (one) => `${formatRupees(one.due)} of order ${formatOrderNumber(one.orderNumber)}`,
+      (one) => `${formatMoney(one.due, one.currency)} of order ${formatOrderNumber(one.orderNumber)}`,
     )
     throw new CommandError(
       `${email} has ${count(refundsDue.length, 'refund')} due: ${due.join(', ')}. ` +

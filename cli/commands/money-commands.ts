@@ -73,7 +73,7 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     .argument('<shop>', 'id of the shop')
     .argument('<payment>', 'payment id or reference, as listed by "payments refunds" and "orders show"')
     .addOption(referenceOption('refund reference of the payment provider or bank').makeOptionMandatory())
-    .addOption(amountOption('amount in rupees (default: the full amount due)'))
+    .addOption(amountOption("amount in the payment's currency (default: the full amount due)"))
     .addHelpText('after', MONEY_HELP)
     .action((shop: string, payment: string, options: RefundedOptions) =>
       recordRefunded(context, shop, payment, options),
@@ -219,10 +219,11 @@ async function showRefunds(context: CommandContext, shop: string): Promise<void>
     output.line([formatOrderNumber(orderNumber), ...facts.filter(Boolean), timeText(settledAt)].join('  '))
   }
   output.result(
-    rows.map(({ id, orderNumber, provider, gatewayReference, amount, due, settledAt }) => ({
+    rows.map(({ id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt }) => ({
       order: formatOrderNumber(orderNumber),
       amount: amount / 100,
       due: due / 100,
+      currency,
       provider,
       payment: id,
       gatewayReference,
@@ -249,8 +250,9 @@ async function recordRefunded(
   const { payment, amountPaise, due } = await withTenant(db, tenantId, (tx) =>
     recordRefund(tx, tenantId, { named, reference, amountPaise: amount, now: new Date() }),
   )
-  const order = formatOrderNumber(payment.orderNumber)
-  output.result({ order, payment: payment.id, refunded: amountPaise / 100, due: due / 100, reference })
-  const rest = due > 0 ? ` ${formatRupees(due)} is still due.` : ''
-  output.line(`Recorded a refund of ${formatRupees(amountPaise)} for order ${order}.${rest}`)
+  const { id, orderNumber, currency } = payment
+  const order = formatOrderNumber(orderNumber)
+  output.result({ order, payment: id, refunded: amountPaise / 100, due: due / 100, currency, reference })
+  const rest = due > 0 ? ` ${formatMoney(due, currency)} is still due.` : ''
+  output.line(`Recorded a refund of ${formatMoney(amountPaise, currency)} for order ${order}.${rest}`)
 }

@@ -11,7 +11,7 @@ import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/lifecyc
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/orders/receipts.ts'
 import { listSettled } from '../../api/modules/orders/order-money.ts'
 import { listMismatches } from '../../api/modules/payments/mismatches.ts'
-import { formatRupees } from '../../api/rupees.ts'
+import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { showAvailability } from './stock-commands.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
 import { exportOrders } from './export-orders.ts'
@@ -132,9 +132,9 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     output.line(`  Shipped with ${courier} ${trackingNumber}, ${timeText(shippedAt)}`)
   }
   if (found.parcel !== null) output.line(`  Parcel: ${found.parcel}`)
-  for (const { id, status, amount, method, gatewayReference, refunded } of settled) {
-    const back = refunded > 0 ? [`refunded ${formatRupees(refunded)}`] : []
-    const facts = [`${status} ${formatRupees(amount)}`, ...back, method, gatewayReference ?? '']
+  for (const { id, status, amount, currency, method, gatewayReference, refunded } of settled) {
+    const back = refunded > 0 ? [`refunded ${formatMoney(refunded, currency)}`] : []
+    const facts = [`${status} ${formatMoney(amount, currency)}`, ...back, method, gatewayReference ?? '']
     output.line(`  Payment ${id}: ${facts.filter(Boolean).join('  ')}`)
   }
   for (const mismatch of mismatches) output.line(`  Payment ${mismatchLine(mismatch)}`)
@@ -145,6 +145,7 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     id: one.id,
     status: one.status,
     amount: one.amount / 100,
+    currency: one.currency,
     refunded: one.refunded / 100,
     method: one.method,
     provider: one.provider,

@@ -171,10 +171,21 @@ describe('a signed payment that does not fit its order', () => {
     )
     expect(named.namedOrder).toBe(other.orderId)
     expect((await command('payments', 'accept', 'asha', dollars.payment)).problems[0]).toContain('is in USD')
-    for (const { payment } of [named, dollars]) {
-      const refunded = await command('payments', 'refunded', 'asha', payment, '--reference', `r ${payment}`)
-      expect(refunded.problems).toEqual([])
-    }
+    const refund = (payment: string, ...options: string[]) =>
+      command('payments', 'refunded', 'asha', payment, '--reference', ...options)
+    expect((await refund(named.payment, 'all')).lines).toEqual([
+      `Recorded a refund of ₹999.50 for order ${order.orderId}.`,
+    ])
+    expect((await refund(dollars.payment, 'a part', '--amount', '500')).lines).toEqual([
+      `Recorded a refund of USD 500.00 for order ${order.orderId}. USD 499.50 is still due.`,
+    ])
+    expect(await json('payments', 'refunds', 'asha')).toContainEqual(
+      expect.objectContaining({ payment: dollars.payment, due: 499.5, currency: 'USD' }),
+    )
+    expect((await command('orders', 'show', 'asha', order.orderId)).lines).toContain(
+      `  Payment ${dollars.payment}: refund due USD 999.50  refunded USD 500.00  card`,
+    )
+    expect((await refund(dollars.payment, 'the rest')).problems).toEqual([])
     expect(await waiting(order.orderId)).toEqual([])
     await report(order)
     expect(await shown(order.orderId)).toMatchObject({ status: 'processing', payment: 'paid', refundDue: 0 })
@@ -187,6 +198,15 @@ describe('a signed payment that does not fit its order', () => {
     await command('orders', 'advance', 'asha', order.orderId, '--to', 'cancelled')
     expect(await shown(order.orderId)).toMatchObject({ payment: 'refund due', refundDue: 900 })
     expect((await command('users', 'erase', 'asha', order.email)).problems[0]).toContain('1 refund due')
+  })
+
+  it('holds up an erasure by its amount in its own currency', async () => {
+    const order = await store.placeOrder(SHOP)
+    await report(order, { currency: 'USD' })
+    await command('orders', 'advance', 'asha', order.orderId, '--to', 'cancelled')
+    expect((await command('users', 'erase', 'asha', order.email)).problems[0]).toContain(
+      `1 refund due: USD 999.50 of order ${order.orderId}.`,
+    )
   })
 })
 
