@@ -1,7 +1,7 @@
 const IN_SRC = 'src/(?:pages|layouts|components|islands|scripts)/'
 
-/** The floors of the project, from the ground up, with the paths that each may not import. */
-const FLOORS = [
+/** The layers of the project, from the lowest up, with the paths that each may not import. */
+const LAYERS = [
   ['contract', '^contract/', '^(?:node|src|api|cli|demo|scripts|tests|bench)/'],
   ['node', '^node/', '^(?:contract|src|api|cli|demo|scripts|tests|bench)/'],
   ['storefront', '^src/', '^(?:api|cli|demo|scripts|tests|bench)/'],
@@ -37,8 +37,8 @@ export default {
       from: { path: '^(?:contract|node|src|api|cli|demo)(?:/|$)' },
       to: { circular: true },
     },
-    ...FLOORS.map(([floor, from, to]) => ({
-      name: `${floor}-imports-nothing-above`,
+    ...LAYERS.map(([layer, from, to]) => ({
+      name: `${layer}-imports-nothing-above`,
       severity: 'error',
       comment: 'docs/architecture.md#folders',
       from: { path: from },
