@@ -1,4 +1,4 @@
-/** The time zone of the shops, whatever that of the server or the browser. */
+/** Time zone of all dates, independent of the server's and the browser's. */
 const INDIA = 'Asia/Kolkata'
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000
 
@@ -23,13 +23,21 @@ export function formatDateTime(moment: Moment, locale = 'en-IN'): string | undef
   return format(moment, locale, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** Returns a moment for tables, in ISO 8601 with the Indian offset: `2026-11-26T01:30:00+05:30`. */
+/**
+ * Returns a moment for tables, in ISO 8601 with the Indian offset.
+ *
+ * @example toIndianIso('2026-11-25T20:00:00Z') // '2026-11-26T01:30:00+05:30'
+ * @throws {RangeError} the moment is invalid
+ */
 export function toIndianIso(moment: Date | string): string {
   const shifted = new Date(new Date(moment).getTime() + INDIA_OFFSET_MS)
   return `${shifted.toISOString().slice(0, 19)}+05:30`
 }
 
-/** Returns the year in India. */
+/**
+ * Returns the year in India.
+ * @throws {RangeError} the moment is invalid
+ */
 export function indianYear(moment: Date): string {
   return toIndianIso(moment).slice(0, 4)
 }
