@@ -103,10 +103,10 @@ async function writeFeed(
   for await (const batch of storedProducts(read, tenant.id)) {
     signal.throwIfAborted()
     for (const product of batch) {
-      const lines = feed.lines(product, products === 0)
+      const { lines, warnings } = feed.entry(product, products === 0)
       for (const line of lines) await write(line)
       if (lines.length > 0) products += 1
-      for (const warning of feed.warnings?.(product) ?? []) {
+      for (const warning of warnings) {
         const keys = warned.get(warning) ?? []
         keys.push(product.key)
         warned.set(warning, keys)

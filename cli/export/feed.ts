@@ -18,10 +18,15 @@ export interface ShopAddresses {
 /** A product file as lines, written one product at a time. */
 export interface Feed {
   head: string[]
-  lines(product: StoredProduct, isFirst: boolean): string[]
+  entry(product: StoredProduct, isFirst: boolean): FeedEntry
   tail: string[]
-  /** Why the format's readers would refuse the product, or what the file leaves out of it. */
-  warnings?(product: StoredProduct): string[]
+}
+
+/** The lines of one product. */
+export interface FeedEntry {
+  lines: string[]
+  /** Reasons of the format's readers to refuse the product, and parts of it that the file lacks. */
+  warnings: string[]
 }
 
 /** The distinct pictures of a product, the main one first. */

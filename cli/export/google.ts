@@ -23,54 +23,52 @@ const LONG_KEY = `Google refuses keys of more than ${ID_MAX_LENGTH} characters`
 
 /** RSS 2.0 with Google's namespace: one item per variant, or per size and colour. */
 export function googleXml(shop: ShopAddresses): Feed {
-  const skus = new Set<string>()
   return {
     head: googleXmlHead({ title: shop.storeName, link: `${shop.shop}/`, description: shop.description }),
-    lines: (product) => itemsOf(product, shop, skus).flatMap(googleXmlItem),
+    entry: entriesOf(shop, googleXmlItem),
     tail: GOOGLE_XML_TAIL,
-    warnings: (product) => warningsOf(product, shop),
   }
 }
 
 /** The same items as a tab-separated table. */
 export function googleTsv(shop: ShopAddresses): Feed {
-  const skus = new Set<string>()
-  return {
-    head: [COLUMNS.join('\t')],
-    lines: (product) =>
-      itemsOf(product, shop, skus).map((item) =>
-        toCsvRow(
-          COLUMNS.map((name) => cellOf(item, name)),
-          { delimiter: '\t' },
-        ),
-      ),
-    tail: [],
-    warnings: (product) => warningsOf(product, shop),
-  }
+  return { head: [COLUMNS.join('\t')], entry: entriesOf(shop, (item) => [toTsvRow(item)]), tail: [] }
+}
+
+function toTsvRow(item: FeedItem): string {
+  return toCsvRow(
+    COLUMNS.map((name) => cellOf(item, name)),
+    { delimiter: '\t' },
+  )
 }
 
 function cellOf(item: FeedItem, name: keyof FeedItem): string {
   return name === 'product_detail' ? joinDetails(item.product_detail) : [item[name]].flat().join(',')
 }
 
-function warningsOf(product: StoredProduct, shop: ShopAddresses): string[] {
-  const isComplete = itemsOf(product, shop, new Set()).length === variantsOf(product, shop).length
-  return [...(isComplete ? [] : [INCOMPLETE]), ...(product.key.length > ID_MAX_LENGTH ? [LONG_KEY] : [])]
+/** Returns the entries of one file, in which an SKU is the id of one item. */
+function entriesOf(shop: ShopAddresses, toLines: (item: FeedItem) => string[]): Feed['entry'] {
+  const skus = new Set<string>()
+  return (product) => {
+    const { key } = product
+    const listed = variantsOf(product, shop)
+    const variants = listed.map((variant) => ({
+      ...variant,
+      id: listed.length > 1 ? itemId(key, variant, skus) : key,
+    }))
+    const description = importableDescription(product.description)
+    const items = toFeedItems({ ...product, id: key, description, variants }, shop.storeName)
+    return {
+      lines: items.flatMap(toLines),
+      warnings: [
+        ...(items.length < listed.length ? [INCOMPLETE] : []),
+        ...(key.length > ID_MAX_LENGTH ? [LONG_KEY] : []),
+      ],
+    }
+  }
 }
 
-/** The items of a product. `skus` are those that are ids in the file already; adds the product's. */
-function itemsOf(product: StoredProduct, shop: ShopAddresses, skus: Set<string>): FeedItem[] {
-  const { key } = product
-  const listed = variantsOf(product, shop)
-  const variants = listed.map((variant) => ({
-    ...variant,
-    id: listed.length > 1 ? itemId(key, variant, skus) : key,
-  }))
-  const description = importableDescription(product.description)
-  return toFeedItems({ ...product, id: key, description, variants }, shop.storeName)
-}
-
-/** The SKU, as Google recommends; without a unique one, an id that other variants don't change. */
+/** The SKU, as Google recommends; without a unique one, an id that other variants don't change. Adds it to `skus`. */
 function itemId(key: string, { sku = '', options }: ListedVariant, skus: Set<string>): string {
   if (sku === '' || sku.length > ID_MAX_LENGTH || skus.has(sku)) {
     return `${key}-${shortHash(Object.values(options).join('/'))}`

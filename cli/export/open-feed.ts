@@ -25,7 +25,10 @@ export function openFeed(format: FeedFormat, shop: ShopAddresses, keys: readonly
 function jsonList(): Feed {
   return {
     head: ['['],
-    lines: (product, isFirst) => [`${isFirst ? '' : ','}${JSON.stringify(toJson(product))}`],
+    entry: (product, isFirst) => ({
+      lines: [`${isFirst ? '' : ','}${JSON.stringify(toJson(product))}`],
+      warnings: [],
+    }),
     tail: [']'],
   }
 }

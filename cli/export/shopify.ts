@@ -25,9 +25,11 @@ export function shopifyCsv(shop: ShopAddresses, keys: readonly string[]): Feed {
   const facts = keys.filter((key) => !ELSEWHERE.test(key))
   return {
     head: [toCsvRow([...COLUMNS, ...toMetafields(facts)])],
-    lines: (product) => rowsOf(product, shop, facts).map((row) => toCsvRow(row)),
+    entry: (product) => ({
+      lines: rowsOf(product, shop, facts).map((row) => toCsvRow(row)),
+      warnings: (product.options?.length ?? 0) > OPTION_NUMBERS.length ? [TOO_MANY_OPTIONS] : [],
+    }),
     tail: [],
-    warnings: ({ options = [] }) => (options.length > OPTION_NUMBERS.length ? [TOO_MANY_OPTIONS] : []),
   }
 }
 

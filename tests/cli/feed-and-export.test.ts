@@ -70,7 +70,7 @@ function elementsIn(xml: string): string[][] {
 
 function exported(product: StoredProduct): string {
   const addresses = { storeName: 'Silk House', description: '', shop: ORIGIN, api: ORIGIN }
-  return openFeed('google-xml', addresses, []).lines(product, true).join('\n')
+  return openFeed('google-xml', addresses, []).entry(product, true).lines.join('\n')
 }
 
 function fed({ variants = [], variantIds = [], ...product }: StoredProduct): string {

@@ -17,7 +17,7 @@ function exported(format: FeedFormat, catalogue: readonly CatalogueProduct[]): s
   const products = catalogue.map((product) => ({ id: product.key, ...withVariantFields(product) }))
   const keys = products.flatMap(({ attributes }) => attributes.map(({ key }) => key))
   const feed = openFeed(format, SHOP, [...new Set(keys)])
-  return `${[...feed.head, ...products.flatMap((product, at) => feed.lines(product, at === 0)), ...feed.tail].join('\n')}\n`
+  return `${[...feed.head, ...products.flatMap((product, at) => feed.entry(product, at === 0).lines), ...feed.tail].join('\n')}\n`
 }
 
 async function imported(file: string): Promise<CatalogueProduct[]> {

@@ -17,7 +17,7 @@ async function roundTrip(catalogue: readonly StoredProduct[]) {
   const feed = openFeed('json', SHOP, [])
   const lines = [
     ...feed.head,
-    ...catalogue.flatMap((product, at) => feed.lines(product, at === 0)),
+    ...catalogue.flatMap((product, at) => feed.entry(product, at === 0).lines),
     ...feed.tail,
   ]
   const events = await readFile(catalogueFile(`${lines.join('\n')}\n`, 'feed'), { ownOrigin: API })
