@@ -1,16 +1,20 @@
-/** A product without variants that has more combinations counts as one without choices. */
+/** A product without variants that has more combinations is listed as one without choices. */
 const COMBINATIONS_MAX = 60
 
 /** A size in a colour, by option name, as of a product without variants. */
 export type SizeAndColor = Readonly<{ Color?: string; Size?: string }>
 
 /**
- * Returns every size in every colour, colour by colour: what shoppers choose of a product without variants. One empty
- * choice for a product without any, or with more than 60.
+ * Returns the choices of a product without variants: every size in every colour, colour by colour. One empty choice for a
+ * product without any, or with more than `max`.
  */
-export function sizesAndColors(sizes: readonly string[], colors: readonly string[]): SizeAndColor[] {
+export function sizesAndColors(
+  sizes: readonly string[],
+  colors: readonly string[],
+  max = COMBINATIONS_MAX,
+): SizeAndColor[] {
   const count = Math.max(1, sizes.length) * Math.max(1, colors.length)
-  if (count > COMBINATIONS_MAX) return [{}]
+  if (count > max) return [{}]
   const ofColors = colors.length > 0 ? colors.map((color) => ({ Color: color })) : [{}]
   const ofSizes = sizes.length > 0 ? sizes.map((size) => ({ Size: size })) : [{}]
   return ofColors.flatMap((color) => ofSizes.map((size) => ({ ...color, ...size })))

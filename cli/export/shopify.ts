@@ -1,4 +1,6 @@
 import { toCsvRow } from '@tanabana/contract/feed-formats.ts'
+import { GOOGLE_GENDERS } from '@tanabana/contract/feed-item.ts'
+import { sizesAndColors } from '@tanabana/contract/product-choices.ts'
 import { colorsOf, isFeatured, sizesOf } from '../../api/modules/catalogue/attributes.ts'
 import type { CatalogueVariant } from '../../api/db/catalogue-product.ts'
 import type { StoredProduct } from '../../api/modules/catalogue/stored-products.ts'
@@ -15,7 +17,6 @@ const COLUMNS = [
 ]
 /** Attributes that have their own columns. */
 const ELSEWHERE = /^(?:sizes?|colou?rs?|brand|featured)$/i
-const GENDERS = { Men: 'male', Women: 'female', Unisex: 'unisex' }
 const TOO_MANY_OPTIONS = `Shopify takes at most ${OPTION_NUMBERS.length} options; the file has only the first ones`
 const METAFIELD_NAME_MAX = 30
 const METAFIELD_NAME_MIN = 3
@@ -40,7 +41,7 @@ function rowsOf(product: StoredProduct, shop: ShopAddresses, facts: readonly str
   const { options, variants } = variantsOf(product)
   const head = headOf(product)
   const tail = [
-    ...[product.gender === null ? '' : GENDERS[product.gender], product.parentCategory],
+    ...[product.gender === null ? '' : GOOGLE_GENDERS[product.gender], product.parentCategory],
     ...facts.map((key) => valueOf(product, key)),
   ]
   const count = Math.max(variants.length, pictures.length)
@@ -79,23 +80,17 @@ function variantsOf(product: StoredProduct): {
       variants: variants.map((variant) => ({ ...variant, options: { Title: 'Default Title' } })),
     }
   }
-  const toVariant = (chosen: Record<string, string>): CatalogueVariant => ({
-    options: chosen,
+  const toVariant = (chosen: Readonly<Record<string, string>>): CatalogueVariant => ({
+    options: { ...chosen },
     regularPrice,
     ...(discountedPrice === undefined ? {} : { discountedPrice }),
     images: [],
   })
-  const sizes = [...new Set(sizesOf(attributes))].map((size) => ({ Size: size }))
-  const colors = [...new Set(colorsOf(attributes))].map((color) => ({ Color: color }))
-  if (sizes.length === 0 && colors.length === 0) {
-    return { options: ['Title'], variants: [toVariant({ Title: 'Default Title' })] }
-  }
-  if (colors.length === 0) return { options: ['Size'], variants: sizes.map(toVariant) }
-  if (sizes.length === 0) return { options: ['Color'], variants: colors.map(toVariant) }
-  return {
-    options: ['Size', 'Color'],
-    variants: colors.flatMap((color) => sizes.map((size) => toVariant({ ...size, ...color }))),
-  }
+  const sizes = [...new Set(sizesOf(attributes))]
+  const colors = [...new Set(colorsOf(attributes))]
+  const names = [...(sizes.length > 0 ? ['Size'] : []), ...(colors.length > 0 ? ['Color'] : [])]
+  if (names.length === 0) return { options: ['Title'], variants: [toVariant({ Title: 'Default Title' })] }
+  return { options: names, variants: sizesAndColors(sizes, colors, Infinity).map(toVariant) }
 }
 
 function variantCells(
