@@ -2,6 +2,7 @@ import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
 import type { CatalogueAttribute, CatalogueProduct, Gender } from '../../api/db/catalogue-product.ts'
 import type { CatalogueField, NamedFields } from '../../api/modules/catalogue/named-fields.ts'
 import { GOOGLE_GENDERS } from '@tanabana/contract/feed-item.ts'
+import { capitalize } from '@tanabana/contract/text.ts'
 import {
   first,
   isOutOfStock,
@@ -16,7 +17,7 @@ import {
 } from './google-variants.ts'
 import { kindOf } from './shopify-product.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
-import { capitalize, cleanText, distinct, distinctUrls, productName } from './text.ts'
+import { cleanText, distinct, distinctUrls, productName } from './text.ts'
 import type { ImportEvent } from './import-event.ts'
 
 export interface GoogleOptions {

@@ -1,10 +1,11 @@
 import { isAvailable } from '../../api/modules/catalogue/variants.ts'
 import type { CatalogueOption, CataloguePicture, CatalogueVariant } from '../../api/db/catalogue-product.ts'
 import { OPTIONS_SECTION } from '@tanabana/contract/feed-item.ts'
+import { capitalize } from '@tanabana/contract/text.ts'
 import { parsePieces } from './pieces.ts'
 import { describePriceFault, parsePrice } from './price.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
-import { capitalize, cleanText, distinctUrls, withoutOrigin } from './text.ts'
+import { cleanText, distinctUrls, withoutOrigin } from './text.ts'
 import type { Detail } from './google-fields.ts'
 
 /** One item of a feed: a product, or one variant of a product. */

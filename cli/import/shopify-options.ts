@@ -1,6 +1,7 @@
 import { isTaggedFeatured, metafieldsOf, SHOPIFY, splitList } from './shopify-columns.ts'
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
-import { capitalize, distinct } from './text.ts'
+import { capitalize } from '@tanabana/contract/text.ts'
+import { distinct } from './text.ts'
 import type { CatalogueAttribute } from '../../api/db/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './columns.ts'

@@ -1,4 +1,4 @@
-import { removeControlCharacters } from '@tanabana/contract/text.ts'
+import { capitalize, removeControlCharacters } from '@tanabana/contract/text.ts'
 
 /**
  * Normalizes to one line: no-break and other unusual spaces become plain ones, runs of spaces collapse, control characters
@@ -15,11 +15,7 @@ export function collapseSpaces(text: string): string {
 
 /** Capitalizes words in lower case: `off white` → `Off White`; `XL` stays. */
 export function toTitleCase(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}'’-])\p{Ll}[\p{Ll}'’-]*(?![\p{L}\p{N}])/gu, (word) => capitalize(word))
-}
-
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return text.replace(/(?<![\p{L}\p{N}'’-])\p{Ll}[\p{Ll}'’-]*(?![\p{L}\p{N}])/gu, capitalize)
 }
 
 /** Removes empty texts and case-insensitive duplicates, keeping the first of each. */
