@@ -1,5 +1,6 @@
 import { isColorOption, isSizeName, plainKey } from './attribute-names.ts'
 import { isGtin } from './gtin.ts'
+import { splitOptions } from './product-choices.ts'
 
 /** A product as feeds and exports list it. */
 export interface FeedProduct {
@@ -15,7 +16,7 @@ export interface FeedProduct {
   variants: readonly FeedVariant[]
 }
 
-/** What a shopper orders of a product: a variant, or a size in a colour. Prices in rupees. */
+/** A piece that shoppers can order: a variant, or a size in a colour of a product without variants. Prices in rupees. */
 export interface FeedVariant {
   id: string
   /** Option name → value. */
@@ -67,10 +68,10 @@ export interface FeedItem {
 
 export const GOOGLE_GENDERS = { Men: 'male', Women: 'female', Unisex: 'unisex' } as const
 
+/** Section of the details that are values of options. */
+export const OPTIONS_SECTION = 'Options'
 const TITLE_MAX_LENGTH = 150
 const MORE_PICTURES_MAX = 10
-/** Section of the details that are values of options, for which Google has no field. */
-export const OPTIONS_SECTION = 'Options'
 const FACTS_SECTION = 'Details'
 /** Attributes with a field of their own, and flags for the shop. */
 const NO_DETAILS = ['brand', 'featured', 'soldout']
@@ -94,19 +95,20 @@ export function toFeedItems(product: FeedProduct, shopName: string): FeedItem[] 
     age_group: ageGroup(product),
   }
   return variants.flatMap((variant) => {
+    const { link, barcode = '' } = variant
     const [image, ...more] = variant.pictures
     if (image === undefined || variant.price <= 0) return []
-    const { size = '', color = '', others } = toChoice(variant.options)
+    const { size = '', color = '', others } = splitOptions(Object.entries(variant.options))
     return [
       {
         id: variant.id,
         ...common,
         ...pricesOf(variant),
-        link: variant.link,
+        link,
         image_link: image,
         additional_image_link: more.slice(0, MORE_PICTURES_MAX),
         availability: variant.isSoldOut ? 'out_of_stock' : 'in_stock',
-        gtin: isGtin(variant.barcode ?? '') ? (variant.barcode ?? '') : '',
+        gtin: isGtin(barcode) ? barcode : '',
         size,
         size_system: sizeSystem(size),
         color,
@@ -119,22 +121,10 @@ export function toFeedItems(product: FeedProduct, shopName: string): FeedItem[] 
   })
 }
 
-/** Returns the attribute `Brand`, else the shop's name: its other products are its own. */
+/** Returns the attribute `Brand`, else the shop's name: a product without a brand is the shop's own. */
 export function brandOf({ attributes }: Pick<FeedProduct, 'attributes'>, shopName: string): string {
   const named = attributes.find(({ key }) => plainKey(key) === 'brand')
   return named?.value.find((name) => name.trim() !== '') ?? shopName
-}
-
-/** The size and colour among the options, and the others. */
-function toChoice(options: FeedVariant['options']) {
-  const entries = Object.entries(options)
-  const size = entries.find(([name]) => isSizeName(name))
-  const color = entries.find(([name]) => isColorOption(name))
-  return {
-    size: size?.[1],
-    color: color?.[1],
-    others: entries.filter((entry) => entry !== size && entry !== color),
-  }
 }
 
 function pricesOf({ price, originalPrice = price }: FeedVariant) {

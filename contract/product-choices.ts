@@ -1,3 +1,5 @@
+import { isColorOption, isSizeName } from './attribute-names.ts'
+
 /** A product without variants that has more combinations is listed as one without choices. */
 const COMBINATIONS_MAX = 60
 
@@ -18,6 +20,14 @@ export function sizesAndColors(
   const ofColors = colors.length > 0 ? colors.map((color) => ({ Color: color })) : [{}]
   const ofSizes = sizes.length > 0 ? sizes.map((size) => ({ Size: size })) : [{}]
   return ofColors.flatMap((color) => ofSizes.map((size) => ({ ...color, ...size })))
+}
+
+/** Splits chosen options into the values of size and colour, and the other options. */
+export function splitOptions(chosen: readonly [name: string, value: string][]) {
+  const size = chosen.find(([name]) => isSizeName(name))
+  const color = chosen.find(([name]) => isColorOption(name))
+  const others = chosen.filter((option) => option !== size && option !== color)
+  return { size: size?.[1], color: color?.[1], others }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { isGtin } from '@tanabana/contract/gtin.ts'
-import { picturesOfVariant, sizesAndColors } from '@tanabana/contract/product-choices.ts'
+import { picturesOfVariant, sizesAndColors, splitOptions } from '@tanabana/contract/product-choices.ts'
 import { productUrl, variantUrl } from './product-url.ts'
 import type { VariantQuery } from './product-url.ts'
 import { isOneSize, isSoldOut, type Product, type ProductVariant } from './product.ts'
@@ -210,17 +210,12 @@ export function lineChoice(choices: Choices): {
   otherOptions?: string
 } {
   const entries = Object.entries(choices).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const size = entries.find(([name]) => isSizeName(name))
-  const color = entries.find(([name]) => isColorOption(name))
-  // Sorted: equal choices must give equal lines.
-  const others = entries
-    .filter((entry) => entry !== size && entry !== color)
-    .map(optionText)
-    .sort()
+  const { size, color, others } = splitOptions(entries)
   return {
-    selectedSize: size?.[1],
-    selectedColor: color?.[1],
-    otherOptions: others.join(OTHERS_SEPARATOR) || undefined,
+    selectedSize: size,
+    selectedColor: color,
+    // Sorted: equal choices must give equal lines.
+    otherOptions: others.map(optionText).sort().join(OTHERS_SEPARATOR) || undefined,
   }
 }
 
