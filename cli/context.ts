@@ -22,7 +22,7 @@ export interface CommandContext {
   providers?: Providers
   /** Resolver of host names; by default, only addresses on the public internet. */
   lookup?: LookupFunction
-  /** Publishes an edit of the shop, or of some products; returns the storefronts that could not be reached. */
+  /** Purges the pages of the shop, or of some products; returns the storefronts that could not be reached. */
   purge: PurgePages
   /** Aborts when the merchant stops the command. */
   signal: AbortSignal
@@ -32,8 +32,8 @@ export interface CommandContext {
 export type CommandEnvironment = Omit<CommandContext, 'output'> & { output: Output }
 
 /**
- * Publishes an edit of the shop, or of some products, and prints the storefronts that show it later; true when all show
- * it at once.
+ * Purges the pages of the shop, or of some products, after an edit. Prints the storefronts that show it later; true when
+ * all show it at once.
  */
 export async function purgeEdit(
   { purge, output }: CommandContext,

@@ -22,7 +22,7 @@ const key = { isInKey: true, isInventable: false } as const
 const invented = { isInKey: true, isInventable: true } as const
 const call = { isInKey: false, isInventable: false } as const
 
-/** Other calls that answer products have it too. docs/requirements.md#1128-translations */
+/** Other calls that return products have it too. docs/requirements.md#1128-translations */
 export const LANGUAGE_PARAMETER = {
   ...call,
   name: 'language',

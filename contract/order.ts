@@ -81,7 +81,7 @@ export const refundWaySchema = z.enum(['upi', 'card', 'bank', 'cash'])
 /** A refund of an order, with the capability `shipment`; due as long as it has no `sentAt`. */
 export const orderRefundSchema = z.object({
   amount: z.number().check(z.nonnegative(), z.describe('Rupees')),
-  /** How the payment was made, and so where the money goes back to. */
+  /** The way of the payment, by which the money goes back. */
   way: z.catch(z.optional(refundWaySchema), undefined),
   sentAt: tolerantText,
   reference: tolerantText,

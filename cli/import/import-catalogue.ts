@@ -149,7 +149,7 @@ interface Writing {
   catalogue: Catalogue
   options: ImportOptions
   pace: Pace
-  /** What is committed, or will be with the transaction. */
+  /** Changes that are committed, or will be with the transaction. */
   done: ImportResult
 }
 

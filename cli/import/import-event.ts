@@ -36,7 +36,7 @@ export class ImportRefused extends Error {
   override name = 'ImportRefused'
 }
 
-/** What an import on the embedded database has done, of what it had to do. */
+/** Products that an import on the embedded database has written and removed, and all that it has to. */
 export interface ImportProgress {
   written: number
   toWrite: number
