@@ -52,7 +52,7 @@ export function addStockCommands(program: Command, context: CommandContext): voi
 }
 
 /**
- * Updates and publishes the products that sold out or came back, and prints the storefronts that show it later.
+ * Updates the products that sold out or came back, purges their pages, and prints the storefronts that show it later.
  * @returns whether there were any
  */
 export async function showAvailability(
