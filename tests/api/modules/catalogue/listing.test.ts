@@ -150,6 +150,7 @@ async function expectTrueCounts(tenantId: string) {
 describe('listing products', () => {
   it.each([1, 2])(
     'shows what filtering, sorting and cutting in JavaScript shows, after imports, edits and deletes (%i)',
+    { tags: ['@decision-21.2'], timeout: 120_000 },
     async (seed) => {
       const random = dice(seed)
       for (let round = 0; round < 7; round += 1) {
@@ -160,7 +161,6 @@ describe('listing products', () => {
           await expectTrue('asha', randomFilter(random), 10 + random.roll(50), random)
       }
     },
-    120_000,
   )
 
   it('shows one moment of a catalogue that others write to meanwhile', async () => {
