@@ -11,6 +11,9 @@ import { root } from './processes/dev-processes.ts'
  * tests of a rule or of all rules below a number; `-- @asvs` those of a document, `-- @` all.
  */
 
+/** Tags of the projects in playwright.config.ts. */
+const PROJECT_TAGS = ['@phone', '@desktop']
+
 interface TaggedTest {
   tags: string[]
   /** File and title. */
@@ -67,7 +70,7 @@ const tests = [
 ]
 const testsOf = new Map(rules.map(({ tag }) => [tag, new Set<string>()]))
 for (const { tags, name } of tests) {
-  for (const tag of tags.filter((one) => /^@(?:req|asvs|decision|fault)-/.test(one))) {
+  for (const tag of tags.filter((one) => !PROJECT_TAGS.includes(one))) {
     if (testsOf.has(tag)) testsOf.get(tag)?.add(name)
     else problems.push(`${tag} is no rule of a document: ${name}`)
   }
