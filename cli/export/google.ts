@@ -12,6 +12,7 @@ import { joinDetails } from '../import/google-fields.ts'
 import { importableDescription, pictureAddress, picturesOf, type Feed, type ShopAddresses } from './feed.ts'
 
 const ID_MAX_LENGTH = 50
+const HASH_LENGTH = 8
 const COLUMNS = [
   ...(['id', 'item_group_id', 'title', 'description', 'link', 'image_link'] as const),
   ...(['additional_image_link', 'availability', 'condition', 'price', 'sale_price', 'brand'] as const),
@@ -71,7 +72,8 @@ function entriesOf(shop: ShopAddresses, toLines: (item: FeedItem) => string[]): 
 /** The SKU, as Google recommends; without a unique one, an id that other variants don't change. Adds it to `skus`. */
 function itemId(key: string, { sku = '', options }: ListedVariant, skus: Set<string>): string {
   if (sku === '' || sku.length > ID_MAX_LENGTH || skus.has(sku)) {
-    return `${key}-${shortHash(Object.values(options).join('/'))}`
+    const start = key.slice(0, ID_MAX_LENGTH - HASH_LENGTH - 1)
+    return `${start}-${shortHash([key, ...Object.values(options)].join('/'))}`
   }
   skus.add(sku)
   return sku
@@ -132,5 +134,5 @@ function urlsOf({ images }: CatalogueVariant): string[] {
 }
 
 function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH)
 }

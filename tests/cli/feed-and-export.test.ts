@@ -123,3 +123,20 @@ function manyChoices() {
     { key: 'Color', value },
   ]
 }
+
+it('an exported item has an id of at most 50 characters, which no other product has', () => {
+  const attributes = [{ key: 'Size', value: ['S', 'M'] }]
+  const key = 'handloom-banarasi-silk-saree-with-zari-border-'
+  const ids = ['red', 'navy'].flatMap((color) => {
+    const item = exported({ ...SAREE, key: key + color, attributes })
+    return [...item.matchAll(/<g:id>(.*?)<\/g:id>/g)].map(([, id = '']) => id)
+  })
+  expect(new Set(ids).size).toBe(4)
+  for (const id of ids) expect(id.length).toBeLessThanOrEqual(50)
+})
+
+it('an export for Shopify has every size in every colour, whatever their number', () => {
+  const shop = { storeName: 'Silk House', description: '', shop: ORIGIN, api: ORIGIN }
+  const { lines } = openFeed('shopify-csv', shop, []).entry({ ...SAREE, attributes: manyChoices() }, true)
+  expect(lines).toHaveLength(64)
+})
