@@ -6,6 +6,7 @@ import { createMetrics } from '../../../api/http/metrics.ts'
 import { startJobs } from '../../../api/jobs/jobs.ts'
 import { writeProducts } from '../../../api/modules/catalogue/write.ts'
 import { purgeOrRetry } from '../../../api/purge/space-purges.ts'
+import { cashfreeLink } from '../../kit/api/cashfree-link.ts'
 import { ACCOUNTS, openPaymentShops } from '../../kit/api/payment-shops.ts'
 import { ADDRESS, changeCatalogue, product, SECRET } from '../../kit/api/store.ts'
 import { startPurgedStorefront, type PurgedStorefront } from '../../kit/shops/purged-storefront.ts'
@@ -22,20 +23,7 @@ let storefront: PurgedStorefront
 beforeAll(async () => {
   shops = await openPaymentShops()
   await shops.use(ACCOUNTS.cashfree)
-  shops.stub.respond(({ method, path, body }) => {
-    const id = method === 'POST' ? JSON.parse(body).link_id : path.split('/').at(-1)
-    return {
-      status: 200,
-      body: {
-        link_id: id,
-        link_status: state,
-        link_currency: 'INR',
-        link_amount: 999.5,
-        link_amount_paid: state === 'PAID' ? 999.5 : 0,
-        link_url: `https://payments-test.cashfree.com/links/${id}`,
-      },
-    }
-  })
+  shops.stub.respond((request) => cashfreeLink(request, state))
   storefront = await startPurgedStorefront()
 }, 90_000)
 
