@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../api/db/index.ts'
 import { readSteps } from '../../api/modules/orders/steps.ts'
-import { sign } from '../../api/signature.ts'
-import { openSandboxStore, product, SECRET, type Store } from '../kit/api/store.ts'
+import { sandboxHeaders } from '../kit/api/sandbox-webhook.ts'
+import { openSandboxStore, product, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 
 const SHOP = 'asha.localhost'
@@ -49,9 +49,7 @@ async function report({ orderId, token }: Order, changes: object = {}) {
     ...{ amount: '999.50', currency: 'INR' },
   }
   const text = JSON.stringify({ ...event, ...changes })
-  const timestamp = String(store.clock.now.getTime())
-  const signature = sign([SECRET], 'callback', 'asha', `${timestamp}.${text}`)
-  const headers = { 'x-sandbox-timestamp': timestamp, 'x-sandbox-signature': signature }
+  const headers = sandboxHeaders(text, store.clock.now)
   const deliver = async () =>
     (await store.call(SHOP, '/payments/callback/sandbox', { body: text, headers })).status
   return { deliver, status: await deliver() }

@@ -68,7 +68,8 @@ export function product(key: string, changes: Partial<CatalogueProduct> = {}): C
   }
 }
 
-const config: AppConfig = {
+/** Settings of an API of these tests. */
+export const APP_CONFIG: AppConfig = {
   dataDir: 'memory://',
   defaultTenantHost: 'asha.localhost',
   storefrontPort: 4321,
@@ -128,7 +129,7 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}, providers?
   const ownPeer = `10.0.${Math.floor(apps / 250)}.${1 + (apps++ % 250)}`
   const app = createApp({
     db,
-    config: { ...config, ...changes },
+    config: { ...APP_CONFIG, ...changes },
     paymentSecrets: [SECRET],
     ...(providers && { providers }),
     now: () => clock.now,
@@ -169,7 +170,7 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}, providers?
   /** A new account of the shop, signed in without the cost of hashing a password. */
   async function signIn(host: string): Promise<{ token: string; email: string }> {
     const email = `shopper${++people}.${Math.random().toString(36).slice(2)}@example.com`
-    const tenantId = tenantHostOf(host, config.defaultTenantHost)?.split('.')[0] ?? ''
+    const tenantId = tenantHostOf(host, APP_CONFIG.defaultTenantHost)?.split('.')[0] ?? ''
     const token = await withTenant(db, tenantId, async (tx) => {
       const person = { email, passwordHash: '', firstName: 'Asha', lastName: 'Rao', createdAt: clock.now }
       await createUser(tx, tenantId, person)

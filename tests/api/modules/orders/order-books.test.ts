@@ -20,15 +20,14 @@ import {
 import { readSteps } from '../../../../api/modules/orders/steps.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
-import { sign } from '../../../../api/signature.ts'
 import { run } from '../../../cli/command-line.ts'
+import { sandboxHeaders } from '../../../kit/api/sandbox-webhook.ts'
 import {
   ADDRESS,
   ASHA,
   changeCatalogue,
   openSandboxStore,
   product,
-  SECRET,
   type Store,
 } from '../../../kit/api/store.ts'
 
@@ -102,9 +101,7 @@ async function report(order: Placed, outcome: 'paid' | 'declined', changes: obje
   const [row] = await inShop((tx) => tx.select().from(orders).where(eq(orders.number, order.number)))
   const amount = ((row?.total ?? 0) / 100).toFixed(2)
   const text = JSON.stringify({ ...event, amount, currency: 'INR', ...changes })
-  const timestamp = String(store.clock.now.getTime())
-  const signature = sign([SECRET], 'callback', 'asha', `${timestamp}.${text}`)
-  const headers = { 'x-sandbox-timestamp': timestamp, 'x-sandbox-signature': signature }
+  const headers = sandboxHeaders(text, store.clock.now)
   return (await store.call(SHOP, '/payments/callback/sandbox', { body: text, headers })).status
 }
 
