@@ -45,7 +45,7 @@ function createHandlers(services: JobServices): JobHandlers {
     },
     purges: (jobs) => purgeAgain(services, jobs),
     async sweep(_jobs, signal) {
-      const duties = [
+      const tasks = [
         () => reconcilePayments(services, signal),
         () => releaseUnpaidOrders(services, signal),
         async () => {
@@ -55,8 +55,8 @@ function createHandlers(services: JobServices): JobHandlers {
         },
       ]
       const failures: unknown[] = []
-      // A duty that fails keeps none of the others from running.
-      for (const duty of duties) await duty().catch((error: unknown) => failures.push(error))
+      // A failed task does not stop the others.
+      for (const task of tasks) await task().catch((error: unknown) => failures.push(error))
       if (failures.length > 0) throw failures[0]
     },
   }

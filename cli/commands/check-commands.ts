@@ -34,7 +34,7 @@ const CHECKS = {
   history: { run: checkHistory, description: 'compare the steps of orders with the events that tell them' },
 } as const
 
-const WHAT: Record<Difference['what'], string> = {
+const NAMES: Record<Difference['what'], string> = {
   receipt: 'received',
   due: 'due for refund',
   stock: 'in stock',
@@ -82,7 +82,7 @@ async function check(
       if (what === 'status') return one < 0 ? 'none' : nameOf(one)
       return isMoney ? formatRupees(one) : String(one)
     })
-    const facts = [...name, ...order, `${WHAT[what]}: ${should}, the rows say ${is}`]
+    const facts = [...name, ...order, `${NAMES[what]}: ${should}, the rows say ${is}`]
     output.line(`✗ ${facts.join('  ')}`)
   }
   const differ = count(differences.length, 'difference')

@@ -54,7 +54,7 @@ export async function recordRefund(
   const { order, payment: found } = await lockPayment(tx, tenantId, named)
   let payment = found
   if (payment.status === 'mismatch') {
-    await changePayment(tx, order, { ...payment, refunded: 0 }, 'owe', by)
+    await changePayment(tx, order, { ...payment, refunded: 0 }, 'make refund due', by)
     payment = { ...payment, status: 'refund due' }
   }
   const parts = await tx

@@ -19,7 +19,7 @@ export const PAYMENT_TRANSITIONS = {
     moves: { pending: 'paid', declined: 'paid', mismatch: 'paid' },
     by: ['provider', 'merchant'],
   },
-  owe: {
+  'make refund due': {
     moves: {
       pending: 'refund due',
       declined: 'refund due',

@@ -4,26 +4,26 @@ import type { Actor, EventKind, Transition } from './transition.ts'
 /** How the shop has its money, or will get it. `unpaid`: the merchant accepted the order without. */
 type Terms = 'paid' | 'on delivery' | 'unpaid'
 
-const GOING_STATES = ['accepted', 'handed over', 'undelivered', 'on its way back', 'delivered'] as const
+const FULFILLMENT_STATES = ['accepted', 'handed over', 'undelivered', 'on its way back', 'delivered'] as const
 const CLOSED_STATES = ['cancelled', 'returned to sender', 'lost'] as const
 
-export const ORDER_STATES = ['awaiting payment', ...GOING_STATES, ...CLOSED_STATES] as const
+export const ORDER_STATES = ['awaiting payment', ...FULFILLMENT_STATES, ...CLOSED_STATES] as const
 
-type GoingState = (typeof GOING_STATES)[number]
+type FulfillmentState = (typeof FULFILLMENT_STATES)[number]
 type ClosedState = (typeof CLOSED_STATES)[number]
 export type OrderState = (typeof ORDER_STATES)[number]
 
 /** An order with its parcel. Released pieces went back into stock, and a payment takes them again. */
 export type Order =
   | { state: 'awaiting payment'; pieces: 'held' | 'released' }
-  | { state: GoingState; terms: Terms }
+  | { state: FulfillmentState; terms: Terms }
   | { state: ClosedState }
 
 /** Every order that there can be. */
 export const ALL_ORDERS: readonly Order[] = [
   { state: 'awaiting payment', pieces: 'held' },
   { state: 'awaiting payment', pieces: 'released' },
-  ...GOING_STATES.flatMap((state) =>
+  ...FULFILLMENT_STATES.flatMap((state) =>
     (['paid', 'on delivery', 'unpaid'] as const).map((terms) => ({ state, terms })),
   ),
   ...CLOSED_STATES.map((state) => ({ state })),
@@ -70,8 +70,8 @@ export interface OrderTransition extends Transition<OrderState> {
   readonly event: EventKind
   readonly stock?: StockEffect
   readonly terms?: Terms
-  /** What was received for the order becomes due for refund. */
-  readonly isOwed?: true
+  /** The money received for the order becomes due for refund. */
+  readonly makesRefundDue?: true
   /** The terms that it needs, unless the merchant allows it unpaid. */
   readonly needs?: readonly Terms[]
   /** Only while the pieces are held, or released. */
@@ -112,7 +112,7 @@ export const ORDER_TRANSITIONS = {
     event: 'order.accepted',
   },
   pay: {
-    moves: { ...to('accepted', 'awaiting payment'), ...stay(...GOING_STATES) },
+    moves: { ...to('accepted', 'awaiting payment'), ...stay(...FULFILLMENT_STATES) },
     by: ['provider', 'merchant'],
     terms: 'paid',
     stock: 'take beyond stock',
@@ -146,35 +146,35 @@ export const ORDER_TRANSITIONS = {
     moves: to('returned to sender', ...OUTSIDE),
     by: ['merchant'],
     stock: 'release',
-    isOwed: true,
+    makesRefundDue: true,
     event: 'order.returned',
   },
   'return spoiled to sender': {
     moves: to('returned to sender', ...OUTSIDE),
     by: ['merchant'],
     stock: 'write off',
-    isOwed: true,
+    makesRefundDue: true,
     event: 'order.returned',
   },
   lose: {
     moves: to('lost', ...OUTSIDE),
     by: ['merchant'],
     stock: 'write off',
-    isOwed: true,
+    makesRefundDue: true,
     event: 'order.lost',
   },
   cancel: {
     moves: to('cancelled', 'awaiting payment', 'accepted'),
     by: ['shopper', 'merchant'],
     stock: 'release',
-    isOwed: true,
+    makesRefundDue: true,
     event: 'order.cancelled',
   },
   expire: {
     moves: to('cancelled', 'awaiting payment'),
     by: ['job'],
     stock: 'release',
-    isOwed: true,
+    makesRefundDue: true,
     event: 'order.cancelled',
   },
 } as const satisfies Record<string, OrderTransition>
