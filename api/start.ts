@@ -27,7 +27,7 @@ const NOTICE_MS = 500
 /** Deadline after the signal: all responses are sent within 10 s. */
 const STOP_MS = 9500
 
-/** What else runs in the API's process, on its database. */
+/** Another part of the API's process, on its database. */
 export interface Companion {
   /** Ends what is in progress; the database stays open until it resolves. */
   close(): Promise<void>

@@ -14,7 +14,7 @@ type TakenPieces = Pick<ChangedOrder, 'soldOut' | 'oversold'>
 export interface Advanced extends Pick<ChangedOrder, 'refundsDue' | 'restocked'> {
   from: number
   to: number
-  /** What the order took again, where that sold something out or more than there is. */
+  /** Pieces that the order took again, where that sold something out or more than there is. */
   taken?: TakenPieces | undefined
 }
 

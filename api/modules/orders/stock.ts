@@ -32,7 +32,7 @@ interface VariantStock {
   pieces: number
 }
 
-/** What a change of an order did to the stock. */
+/** Effect of a change of an order on the stock. */
 export interface MovedPieces {
   /** Products with a variant that is now sold out. */
   soldOut: string[]

@@ -58,7 +58,7 @@ const STATE_OF: Readonly<Record<OrderStatus, OrderState>> = {
 }
 
 /**
- * What happens to the pieces of an order.
+ * Effect of a change on the pieces of an order.
  * - `take`: those that went back into stock are taken again; the change is refused when they are gone
  * - `take beyond stock`: as `take`, below 0 where they are gone
  * - `release`: they go back into stock
@@ -186,7 +186,7 @@ export type Refusal = 'state' | 'actor' | 'unpaid' | 'already paid' | 'not held'
 
 export type Decision = { order: Order; transition: OrderTransition } | { refusal: Refusal }
 
-/** What becomes of an order by a change, with the effects of its transition, or why it is refused. */
+/** The order after a change, with the effects of its transition, or why it is refused. */
 export function decide(
   order: Order,
   change: OrderChange,
