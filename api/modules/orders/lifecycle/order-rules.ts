@@ -49,13 +49,10 @@ export const STATUS_OF: Readonly<Record<OrderState, OrderStatus>> = {
 
 type ParcelState = (typeof PARCEL_STATES)[number]
 
-const STATE_OF: Readonly<Record<OrderStatus, OrderState>> = {
-  0: 'awaiting payment',
-  1: 'accepted',
-  2: 'handed over',
-  3: 'delivered',
-  4: 'cancelled',
-}
+/** The state that a status code tells without a parcel state. */
+const STATE_OF = Object.fromEntries(
+  ORDER_STATES.filter((state) => parcelOf(state) === null).map((state) => [STATUS_OF[state], state]),
+) as Readonly<Record<OrderStatus, OrderState>>
 
 /**
  * Effect of a change on the pieces of an order.
@@ -243,7 +240,11 @@ export function toOrder({ status, parcel, paidAt, cashOnDelivery, piecesReleased
 
 /** The columns that store a state. */
 export function toStored(state: OrderState): Pick<StoredOrder, 'parcel'> & { status: OrderStatus } {
-  return { status: STATUS_OF[state], parcel: PARCEL_STATES.find((parcel) => parcel === state) ?? null }
+  return { status: STATUS_OF[state], parcel: parcelOf(state) }
+}
+
+function parcelOf(state: OrderState): ParcelState | null {
+  return PARCEL_STATES.find((parcel) => parcel === state) ?? null
 }
 
 function termsOf(order: Order): Terms {
