@@ -3,8 +3,7 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { HoldRefusal } from '@tanabana/contract/payment.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderItems } from '../../db/schema.ts'
-import { STOCK_TOLD_MAX } from '../catalogue/read.ts'
-import { isAvailable } from '../catalogue/variants.ts'
+import { isAvailable, isLow } from '../catalogue/variants.ts'
 import { linesRefused } from './items.ts'
 import type { StockEffect } from './lifecycle/order-rules.ts'
 import type { OrderItem } from './order-item.ts'
@@ -267,10 +266,6 @@ async function recordLeaving(
 
 function after(variant: VariantStock, pieces: number): VariantStock {
   return { ...variant, stock: variant.stock === null ? null : variant.stock + pieces }
-}
-
-function isLow({ stock, sellsBeyondStock }: VariantStock): boolean {
-  return stock !== null && !sellsBeyondStock && stock <= STOCK_TOLD_MAX
 }
 
 function productIdsOf(rows: readonly VariantStock[]): string[] {
