@@ -139,11 +139,13 @@ function embeddedWarnings({ isProduction, databaseUrl, dataDir }: Config): strin
 }
 
 function openPurges(db: Database, config: Config): PurgePages {
-  return spacePurges(db, async (shop, products) => {
-    // Other processes hold the tenant cache: wait until it expires, or they render the old state.
-    if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
+  // Other processes hold the tenant cache: wait until it expires, or they render the old state.
+  const visibleAfterMs = config.databaseUrl ? TENANT_MAX_AGE_MS : 0
+  const purge: PurgePages = async (shop, products) => {
+    await setTimeout(visibleAfterMs)
     return purgeOrRetry(db, config, shop, products)
-  })
+  }
+  return spacePurges(db, purge, visibleAfterMs)
 }
 
 function announce(config: Config, port: number, log: Log): void {
