@@ -9,7 +9,7 @@ import {
   correctBooks,
   type Difference,
 } from '../../api/modules/orders/check-books.ts'
-import { formatRupees } from '../../api/rupees.ts'
+import { formatMoney } from '../../api/rupees.ts'
 import { CheckFailed, requireTenant, type CommandContext } from '../context.ts'
 import { count } from '../import/text.ts'
 import { nameOf } from './describe-order.ts'
@@ -74,13 +74,13 @@ async function check(
     return found
   })
   output.result(differences)
-  for (const { subject, orderNumber, what, expected, found } of differences) {
+  for (const { subject, orderNumber, what, currency, expected, found } of differences) {
     const order = orderNumber ? [`order ${formatOrderNumber(orderNumber)}`] : []
     const name = what === 'status' ? [] : [subject]
     const isMoney = what === 'receipt' || what === 'due'
     const [should, is] = [expected, found].map((one) => {
       if (what === 'status') return one < 0 ? 'none' : nameOf(one)
-      return isMoney ? formatRupees(one) : String(one)
+      return isMoney ? formatMoney(one, currency ?? 'INR') : String(one)
     })
     const facts = [...name, ...order, `${NAMES[what]}: ${should}, the rows say ${is}`]
     output.line(`✗ ${facts.join('  ')}`)

@@ -171,6 +171,10 @@ describe('a signed payment that does not fit its order', () => {
     )
     expect(named.namedOrder).toBe(other.orderId)
     expect((await command('payments', 'accept', 'asha', dollars.payment)).problems[0]).toContain('is in USD')
+    const tooMuch = ['--reference', 'r', '--amount', '2000']
+    expect((await command('payments', 'refunded', 'asha', dollars.payment, ...tooMuch)).problems).toEqual([
+      `Only USD 999.50 of payment ${dollars.payment} can be refunded, not USD 2000.00.`,
+    ])
     for (const { payment } of [named, dollars]) {
       const refunded = await command('payments', 'refunded', 'asha', payment, '--reference', `r ${payment}`)
       expect(refunded.problems).toEqual([])
