@@ -180,6 +180,7 @@ describe('a signed payment that does not fit its order', () => {
       expect(refunded.problems).toEqual([])
     }
     expect(await waiting(order.orderId)).toEqual([])
+    expect(await shown(order.orderId)).toMatchObject({ status: 'pending', payment: 'unpaid', refundDue: 0 })
     await report(order)
     expect(await shown(order.orderId)).toMatchObject({ status: 'processing', payment: 'paid', refundDue: 0 })
     expect((await command('check', 'money', 'asha')).lines).toEqual(['✓ The books agree.'])
