@@ -18,11 +18,11 @@ import {
   type OrderStatus,
   type Refusal,
 } from './lifecycle/order-rules.ts'
-import { RETURN_TRANSITIONS, type ReturnChange } from './lifecycle/return-rules.ts'
+import { RETURN_TRANSITIONS, type ReturnChange, type ReturnTransition } from './lifecycle/return-rules.ts'
 import { nextState, type Actor, type EventKind } from './lifecycle/transition.ts'
 import { refunded } from './order-money.ts'
 import type { OrderRow } from './read.ts'
-import { movePieces, type MovedPieces } from './stock.ts'
+import { movePieces, restockReturned, type MovedPieces } from './stock.ts'
 
 /**
  * The one place that writes what happens to an order: it asks the rules, and writes state, pieces, money and event in the
@@ -183,7 +183,13 @@ export async function changePayment(
   return true
 }
 
-/** Changes a return of the order. Returns the row, or `undefined` where the rules refuse it. */
+export interface ChangedReturn {
+  row: typeof orderReturns.$inferSelect
+  /** Products with a variant that was sold out before its pieces came back. */
+  restocked: string[]
+}
+
+/** Changes a return of the order, and `columns` with it. Returns `undefined` where the rules refuse it. */
 export async function changeReturn(
   tx: Transaction,
   order: LockedOrder,
@@ -191,17 +197,18 @@ export async function changeReturn(
   change: ReturnChange,
   by: ChangeContext,
   columns: Partial<typeof orderReturns.$inferInsert> = {},
-): Promise<typeof orderReturns.$inferSelect | undefined> {
-  const transition = RETURN_TRANSITIONS[change]
+): Promise<ChangedReturn | undefined> {
+  const transition: ReturnTransition = RETURN_TRANSITIONS[change]
   const status = nextState(transition, row.status, by.actor)
   if (status === undefined) return undefined
-  const [changed] = await tx
+  const changed = { ...columns, status }
+  await tx
     .update(orderReturns)
-    .set({ ...columns, status })
+    .set(changed)
     .where(and(eq(orderReturns.tenantId, order.tenantId), eq(orderReturns.id, row.id)))
-    .returning()
+  const restocked = transition.stock ? await restockReturned(tx, order, row.lines, by.now) : []
   await recordEvents(tx, order, by, [{ kind: transition.event, subject: row.id }])
-  return changed
+  return { row: { ...row, ...changed }, restocked }
 }
 
 /** Appends events to those of a new or locked order, and the job that handles them. */

@@ -6,10 +6,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { migrate } from '../../../../api/db/migrate.ts'
-import { moneyEntries, orderEvents, orders, stockMovements } from '../../../../api/db/schema.ts'
+import {
+  moneyEntries,
+  orderEvents,
+  orderReturns,
+  orders,
+  productVariants,
+  stockMovements,
+} from '../../../../api/db/schema.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { releaseUnpaidOrders } from '../../../../api/jobs/release-unpaid-orders.ts'
-import { changeOrder, lockOrder } from '../../../../api/modules/orders/change-order.ts'
+import { changeOrder, changeReturn, lockOrder } from '../../../../api/modules/orders/change-order.ts'
 import { checkMoney, checkStock } from '../../../../api/modules/orders/check-books.ts'
 import {
   allows,
@@ -17,6 +24,7 @@ import {
   toOrder,
   type OrderChange,
 } from '../../../../api/modules/orders/lifecycle/order-rules.ts'
+import type { ReturnChange } from '../../../../api/modules/orders/lifecycle/return-rules.ts'
 import { readSteps } from '../../../../api/modules/orders/steps.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
@@ -201,6 +209,48 @@ describe('the events of an order', () => {
       await expect(inShop((tx) => tx.delete(table))).rejects.toMatchObject(refused)
       await expect(inShop((tx) => tx.update(table).set({ orderNumber: 'x' }))).rejects.toMatchObject(refused)
     }
+  })
+})
+
+describe('the pieces of a return', () => {
+  const stockOf = async (sku: string) => {
+    const [row] = await inShop((tx) => tx.select().from(productVariants).where(eq(productVariants.sku, sku)))
+    return row?.stock
+  }
+
+  /** Changes the return of an order as the merchant. */
+  const change = ({ number }: Placed, name: ReturnChange) =>
+    inShop(async (tx) => {
+      const order = await lockOrder(tx, 'asha', number)
+      const [row] = await tx.select().from(orderReturns).where(eq(orderReturns.orderNumber, number))
+      const by = { actor: 'merchant', now: store.clock.now } as const
+      return order && row && changeReturn(tx, order, row, name, by)
+    })
+
+  it.each([
+    ['receive', 1],
+    ['receive spoiled', 0],
+  ] as const)('%s: %i of two pieces is in stock again, once', async (received, pieces) => {
+    await command('stock', 'set', 'asha', 'KURTA-M', '2')
+    const order = await place(2)
+    await report(order, 'paid')
+    await ship(order)
+    await advance(order)
+    await store.call(SHOP, `/orders/${order.orderId}/returns`, {
+      token: order.token,
+      body: { items: [{ id: `${order.orderId}-1`, quantity: 1 }], reason: 'Too small' },
+    })
+    expect((await change(order, 'accept'))?.restocked).toEqual([])
+    expect(await stockOf('KURTA-M')).toBe(0)
+    const product = await store.productId(SHOP, 'kurta')
+    expect(await change(order, received)).toMatchObject({
+      row: { status: 'received' },
+      restocked: pieces > 0 ? [product] : [],
+    })
+    expect(await change(order, received)).toBeUndefined()
+    expect(await stockOf('KURTA-M')).toBe(pieces)
+    await expectBooksToAgree()
+    await command('stock', 'set', 'asha', 'KURTA-M', '400')
   })
 })
 
