@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 
 import { withTenant, type Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
+import { nameOf } from '../../api/modules/orders/advance.ts'
 import {
   checkHistory,
   checkMoney,
@@ -12,7 +13,6 @@ import {
 import { formatMoney } from '../../api/rupees.ts'
 import { CheckFailed, requireTenant, type CommandContext } from '../context.ts'
 import { count } from '../import/text.ts'
-import { nameOf } from './describe-order.ts'
 
 const CHECK_HELP = `
 Receipts, refunds and amounts due, and every change of stock, are written as rows that never change.
