@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { asc, eq, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { migrate } from '../../../../api/db/migrate.ts'
@@ -37,6 +37,7 @@ import {
   openSandboxStore,
   product,
   SECRET,
+  serve,
   type Store,
 } from '../../../kit/api/store.ts'
 
@@ -104,7 +105,17 @@ const start = ({ orderId, token }: Placed, method: string) =>
 /** Begins a card payment, and reports `outcome` of it as the provider. */
 async function report(order: Placed, outcome: 'paid' | 'declined', changes: object = {}): Promise<number> {
   const { body } = await start(order, 'card')
-  const paymentId = body.action?.formParams.data.paymentId
+  return deliver(order, body.action?.formParams.data.paymentId, outcome, changes)
+}
+
+/** Delivers the provider's webhook to an API. */
+async function deliver(
+  order: Placed,
+  paymentId: string,
+  outcome: 'paid' | 'declined',
+  changes: object,
+  api: Pick<Store, 'call'> = store,
+): Promise<number> {
   const { orderId } = order
   const event = { eventId: Math.random().toString(36), type: `payment.${outcome}`, paymentId, orderId }
   const [row] = await inShop((tx) => tx.select().from(orders).where(eq(orders.number, order.number)))
@@ -113,7 +124,7 @@ async function report(order: Placed, outcome: 'paid' | 'declined', changes: obje
   const timestamp = String(store.clock.now.getTime())
   const signature = sign([SECRET], 'callback', 'asha', `${timestamp}.${text}`)
   const headers = { 'x-sandbox-timestamp': timestamp, 'x-sandbox-signature': signature }
-  return (await store.call(SHOP, '/payments/callback/sandbox', { body: text, headers })).status
+  return (await api.call(SHOP, '/payments/callback/sandbox', { body: text, headers })).status
 }
 
 const eventsOf = ({ number }: Placed) =>
@@ -210,6 +221,23 @@ describe('the events of an order', () => {
       await expect(inShop((tx) => tx.update(table).set({ orderNumber: 'x' }))).rejects.toMatchObject(refused)
     }
   })
+})
+
+it('a late payment that takes the last pieces is not kept waiting for the purge of their pages', async () => {
+  const purge = vi.fn(() => new Promise<string[]>(() => undefined))
+  const api = serve(store.db, {}, undefined, purge)
+  api.clock.now = store.clock.now
+  const order = await place()
+  const { body } = await start(order, 'card')
+  const later = { ...services(), now: () => new Date(store.clock.now.getTime() + 60 * MINUTE_MS) }
+  await releaseUnpaidOrders(later)
+  await command('stock', 'set', 'asha', 'KURTA-M', '1')
+  await command('stock', 'set', 'asha', 'KURTA-L', '0')
+  const { paymentId } = body.action.formParams.data
+  expect(await deliver(order, paymentId, 'paid', {}, api)).toBe(200)
+  await vi.waitFor(() => expect(purge).toHaveBeenCalledOnce())
+  for (const sku of ['KURTA-M', 'KURTA-L']) await command('stock', 'set', 'asha', sku, '400')
+  await expectBooksToAgree()
 })
 
 describe('the pieces of a return', () => {
