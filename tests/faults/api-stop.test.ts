@@ -49,6 +49,12 @@ test('SIGTERM with 200 orders in flight: all get a response and are stored, not 
   expect(listOf(body)).toHaveLength(200)
 })
 
+test('SIGTERM before jobs have started: exit code 0', async () => {
+  await api.killAndRestart()
+  api.signal('SIGTERM')
+  expect(await api.exited()).toBe(0)
+})
+
 /** The tags of each purge that a storefront got. */
 async function startPurgedStorefront() {
   const purges: string[][] = []
