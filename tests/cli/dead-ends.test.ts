@@ -169,6 +169,10 @@ describe('a signed payment that does not fit its order', () => {
     )
     expect(named.namedOrder).toBe(other.orderId)
     expect((await command('payments', 'accept', 'asha', dollars.payment)).problems[0]).toContain('is in USD')
+    const tooMuch = ['--reference', 'r', '--amount', '2000']
+    expect((await command('payments', 'refunded', 'asha', dollars.payment, ...tooMuch)).problems).toEqual([
+      `Only USD 999.50 of payment ${dollars.payment} can be refunded, not USD 2000.00.`,
+    ])
     const refund = (payment: string, ...options: string[]) =>
       command('payments', 'refunded', 'asha', payment, '--reference', ...options)
     expect((await refund(named.payment, 'all')).lines).toEqual([
@@ -185,6 +189,7 @@ describe('a signed payment that does not fit its order', () => {
     )
     expect((await refund(dollars.payment, 'the rest')).problems).toEqual([])
     expect(await waiting(order.orderId)).toEqual([])
+    expect(await shown(order.orderId)).toMatchObject({ status: 'pending', payment: 'unpaid', refundDue: 0 })
     await report(order)
     expect(await shown(order.orderId)).toMatchObject({ status: 'processing', payment: 'paid', refundDue: 0 })
     expect((await command('check', 'money', 'asha')).lines).toEqual(['✓ The books agree.'])

@@ -45,6 +45,12 @@ test('SIGTERM with 200 orders in flight: all get a response and are stored, not 
   expect(listOf(body)).toHaveLength(200)
 })
 
+test('SIGTERM before jobs have started: exit code 0', async () => {
+  await api.killAndRestart()
+  api.signal('SIGTERM')
+  expect(await api.exited()).toBe(0)
+})
+
 test('SIGTERM right after the last piece was ordered and cancelled: both purges are sent, the second one after the restart, of the product and its listings alone', async () => {
   const storefront = await startPurgedStorefront()
   const stocked = await startApiProcess(undefined, {

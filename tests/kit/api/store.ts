@@ -5,6 +5,7 @@ import { writeProducts } from '../../../api/modules/catalogue/write.ts'
 import type { AppConfig } from '../../../api/http/context.ts'
 import { type Database, type Transaction, withTenant } from '../../../api/db/index.ts'
 import type { Providers } from '../../../api/payment-providers/provider-context.ts'
+import type { PurgePages } from '../../../api/purge/purge-pages.ts'
 import type { Tenant } from '../../../api/tenant.ts'
 import { recordCatalogueWrite, putTenant } from '../../../api/modules/tenants/write.ts'
 import { createUser, findCredentials } from '../../../api/modules/users/accounts.ts'
@@ -122,7 +123,12 @@ export async function changeCatalogue<T>(
 let apps = 0
 
 /** The API over a database that is open already, with other settings. */
-export function serve(db: Database, changes: Partial<AppConfig> = {}, providers?: Providers) {
+export function serve(
+  db: Database,
+  changes: Partial<AppConfig> = {},
+  providers?: Providers,
+  purge?: PurgePages,
+) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const webhooks: { host: string; path: string; headers: Record<string, string>; body: string }[] = []
   const log: Record<string, unknown>[] = []
@@ -132,6 +138,7 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}, providers?
     config: { ...APP_CONFIG, ...changes },
     paymentSecrets: [SECRET],
     ...(providers && { providers }),
+    ...(purge && { purge }),
     now: () => clock.now,
     log: (entry) => log.push(entry),
     async sendWebhook(webhook) {
