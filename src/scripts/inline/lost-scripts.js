@@ -36,5 +36,5 @@
   )
   document.addEventListener('load', updateShown, true)
   document.addEventListener('astro:hydrate', updateShown, true)
-  setTimeout(update, LOST_AFTER_MS)
+  setTimeout(update, SCRIPT_TIMEOUT_MS)
 })()
