@@ -71,7 +71,14 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     onStaleIfError: failures.reportStale,
   })
   const pages = createPages({
-    ...{ config, cache, hosts, metrics, render, renderLimit, yieldRender, openContext },
+    config,
+    cache,
+    hosts,
+    metrics,
+    render,
+    renderLimit,
+    yieldRender,
+    openContext,
     preloadsOf: createIslandPreloads(files),
   })
   const readMetrics = metrics.reader({ pages: cache, renders: renderLimit })
