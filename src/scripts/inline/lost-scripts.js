@@ -26,7 +26,7 @@
   window.navigation?.addEventListener('navigate', ({ destination, downloadRequest }) => {
     isLeaving ||= !destination.sameDocument && downloadRequest === null
   })
-  // Without a line in the console.
+  // An island that failed because the page is left is no error for the console.
   addEventListener('astro:hydration-error', (event) => isLeaving && event.preventDefault())
   addEventListener('script-lost', () => (isLeaving ? setTimeout(lose, LEAVING_MS) : lose()))
   document.addEventListener(
