@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 
+import { fillAddress, haveCart, haveToken, line } from '../buying/shopper.ts'
 import { buyFirstProduct, expect, shops, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 
@@ -42,6 +43,25 @@ test(
     expect(message.y + message.height).toBeLessThan(email.y)
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page).toHaveURL(/\/register/)
+  },
+)
+
+test(
+  'on a phone the toast about a missing address does not cover its field',
+  { tag: ['@phone', '@req-10.12'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 740 })
+    const { origin } = openOtherShop()
+    await haveCart(page, origin, [line({ selectedSize: 'M' })])
+    await haveToken(page, origin)
+    await page.goto(`${origin}/checkout`)
+    await fillAddress(page)
+    const address = page.getByLabel('Address', { exact: true })
+    await address.fill('')
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    await expect(address).toBeFocused()
+    const message = await areaOf(shown(page))
+    await expect.poll(async () => (await areaOf(address)).y).toBeGreaterThan(message.y + message.height)
   },
 )
 
