@@ -102,23 +102,37 @@ test('the next toast replaces the one before it', { tag: ['@desktop', '@req-10.1
 test.describe('with a store that fails', () => {
   test.use({ expectedComplaints: /Failed to load resource|^Store information:/ })
 
+  /** Opens a page on which two toasts come at once. */
+  async function openWithTwoToasts(page: Page, path: string): Promise<void> {
+    const shop = openOtherShop()
+    await page.addInitScript(() =>
+      sessionStorage.setItem('carried-toast', '{"text":{"title":"Logged in successfully."},"isError":false}'),
+    )
+    await shop.fail('/storeInfo', 'error')
+    await page.goto(shop.origin + path)
+    await expect(toast(page, 'Logged in successfully.')).toBeVisible()
+    await expect(shown(page)).toHaveCount(1)
+  }
+
   test(
     'of two toasts that come at once the second waits for the first',
     { tag: ['@desktop', '@req-10.12'] },
     async ({ page }) => {
-      const shop = openOtherShop()
-      await page.addInitScript(() =>
-        sessionStorage.setItem(
-          'carried-toast',
-          '{"text":{"title":"Logged in successfully."},"isError":false}',
-        ),
-      )
-      await shop.fail('/storeInfo', 'error')
-      await page.goto(`${shop.origin}/contact`)
-      await expect(shown(page)).toHaveCount(1)
-      await expect(toast(page, 'Logged in successfully.')).toBeVisible()
+      await openWithTwoToasts(page, '/contact')
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await expect(shown(page)).toHaveText(/^Failed to load store information/)
+    },
+  )
+
+  test(
+    'a toast that comes later replaces both of two that came at once',
+    { tag: ['@desktop', '@req-10.12'] },
+    async ({ page }) => {
+      await openWithTwoToasts(page, '/products')
+      await page.getByRole('button', { name: 'Add to Cart: Plain Shirt 1', exact: true }).press('Enter')
+      await expect(shown(page)).toHaveText(/^Added to cart/)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(shown(page)).toHaveCount(0)
     },
   )
 })
