@@ -4,8 +4,8 @@ const overlays: HTMLElement[] = []
 let isLeaving = false
 
 /**
- * Makes Back close an open dialog or popover instead of leaving the page, also in browsers without close
- * requests for Back. Closed in any other way, it takes its history entry along. docs/requirements.md#1032-back-and-what-is-open
+ * Makes Back close an open dialog or popover instead of leaving the page, also in browsers without close requests for
+ * Back. Closed in any other way, it takes its history entry along. docs/requirements.md#1032-back-and-what-is-open
  */
 export function closeOnBack(overlay: HTMLElement): void {
   isLeaving = false
@@ -31,7 +31,6 @@ addEventListener('pageshow', ({ persisted }) => {
 
 for (const popover of document.querySelectorAll<HTMLElement>('[popover]'))
   if (isOpen(popover)) closeOnBack(popover)
-removeHistoryEntries()
 
 /** Tracks a popover, which opens without a script. */
 function track({ target }: Event): void {

@@ -24,8 +24,11 @@ showCarriedToast()
 const { storeFailed } = document.documentElement.dataset
 if (storeFailed) addErrorToast({ title: storeFailed })
 
-/** The menu and other popovers open without a script; Back closes them. */
-if ((history.state as { overlays?: unknown } | null)?.overlays) loadCloseOnBack()
+/**
+ * Loads the script with which Back closes the menu and other popovers; one may be open by now. Browsers without popovers
+ * reject the selector.
+ */
+if ('popover' in document.body && document.querySelector(':popover-open')) loadCloseOnBack()
 else document.addEventListener('beforetoggle', loadCloseOnBack, { capture: true, once: true })
 
 /** Without the script, Back leaves the page. */
