@@ -2,6 +2,7 @@ import { addErrorToast, showCarriedToast } from '../lib/platform/toasts.ts'
 import { followSession, $session } from '../lib/auth/session-store.ts'
 import { itemCount } from '../lib/cart/cart.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
+import { showCount } from './show-count.ts'
 import { renderToasts } from './toasts.ts'
 
 /** Runs on every page: keeps the session state and the badges current, and shows toasts. */
@@ -11,13 +12,7 @@ $session.subscribe((session) => {
   document.documentElement.dataset.session = session
 })
 
-$cart.subscribe((lines) => {
-  const count = itemCount(lines)
-  for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
-    badge.textContent = String(count)
-    badge.hidden = count === 0
-  }
-})
+$cart.subscribe((lines) => showCount('[data-cart-count]', itemCount(lines)))
 
 renderToasts()
 showCarriedToast()
