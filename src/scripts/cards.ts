@@ -78,7 +78,7 @@ function markWishes(): void {
 
 function mark(): void {
   showCount('[data-wish-count]', $wishlist.get().length)
-  for (const button of document.querySelectorAll<HTMLElement>('[data-wish]')) {
-    button.ariaPressed = String(isWished($wishlist.get(), button.dataset.wish ?? ''))
+  for (const button of document.querySelectorAll<HTMLElement>('[data-action=wish]')) {
+    button.ariaPressed = String(isWished($wishlist.get(), cardOf(button)?.id ?? ''))
   }
 }
