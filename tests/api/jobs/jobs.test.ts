@@ -101,8 +101,7 @@ describe('the API by itself', () => {
         storefront.origin,
       ])
     }
-    const makeDue = () =>
-      db.orm.execute(`update pgboss.job set start_after = now() where name = 'purges'`)
+    const makeDue = () => db.orm.execute(`update pgboss.job set start_after = now() where name = 'purges'`)
     const untilJobsAre = (state: string) =>
       vi.waitFor(async () => {
         const { rows } = await db.orm.execute(`select state from pgboss.job where name = 'purges'`)
