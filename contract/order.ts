@@ -246,7 +246,24 @@ export const limitExceededSchema = z.object({
   open: z.int().check(z.nonnegative(), z.describe('The number that the account has already')),
 })
 
-const orderRefusalSchema = z.union([linesRefusedSchema, totalChangedSchema, limitExceededSchema])
+/** Body of a 422 to `POST /orders` to a PIN code where the shop does not deliver, beside `error`. */
+export const notDeliveredSchema = z.object({ code: z.literal('not-delivered') })
+
+/** Body of a 409 to `POST /orders` that would arrive after `expectedBy`, beside `error`. */
+export const deliveryChangedSchema = z.object({ code: z.literal('delivery-changed') })
+
+/** Body of a 409 to `POST /orders` with a code that gives no discount now, beside `error`. */
+export const offerRefusedSchema = z.object({ code: z.literal('offer-refused') })
+
+/** Refusals that beside `error` and `code` carry the fresh `quote`, where the store has the capability `quotes`. */
+const orderRefusalSchema = z.union([
+  linesRefusedSchema,
+  totalChangedSchema,
+  limitExceededSchema,
+  notDeliveredSchema,
+  deliveryChangedSchema,
+  offerRefusedSchema,
+])
 
 /** Parses the coded refusal of a failed `POST /orders`; `undefined` for any other body. */
 export function parseOrderRefusal(body: unknown): OrderRefusal | undefined {

@@ -66,6 +66,9 @@ export async function checkCapabilities(
     invoice: shopping?.invoice,
     pincodes: claimed.includes('pincodes') ? await knowsPincodes(run) : undefined,
     addresses: shopping?.addresses,
+    quotes: undefined,
+    offers: undefined,
+    'phone-check': undefined,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
