@@ -53,6 +53,9 @@ export const paymentStateNames = {
   cashPaidOn: 'Cash on delivery, paid on {date}',
 }
 
+/** Rows of an order with a discount; `label` is the shop's words. */
+export const discountMessages = { row: 'Discount: {label}', toPay: 'To pay' }
+
 /** When and how the money of an order comes back. */
 export const refundMessages = {
   due: 'The shop sends {amount} back {way}.',
