@@ -2,57 +2,30 @@ import type * as z from 'zod/mini'
 
 import { PHONE_MAX_LENGTH } from '@tanabana/contract/constants.ts'
 import type { PaymentRequest } from '@tanabana/contract/requests.ts'
+import { decideMethods, type DecidedMethod } from '../quotes/decide-methods.ts'
+import type { PaymentMethod } from '../quotes/payment-options.ts'
 import type { paymentFieldsResponse } from './response-schemas.ts'
 
 type PaymentField = z.input<typeof paymentFieldsResponse>['fields'][number]
-
-const METHODS = [
-  { value: 'upi-qr', label: 'Scan a UPI QR code', kind: 'qr' },
-  { value: 'upi-app', label: 'UPI app on this phone (GPay, PhonePe, Paytm)', kind: 'upi' },
-  { value: 'card', label: 'Card or net banking', kind: 'card' },
-  // Last: an order that is paid at delivery takes no further payment.
-  { value: 'cash-on-delivery', label: 'Cash on delivery', kind: 'cod' },
-] as const
-
-export type PaymentMethod = (typeof METHODS)[number]['value']
 
 const MOBILE_PATTERN = '^\\+91[6-9][0-9]{9}$'
 /** UPI references have 12 digits; banks and apps show longer ones of letters and digits. */
 const REFERENCE_PATTERN = /^[A-Za-z0-9]{12,35}$/
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
-/** Payment options of a shop. */
-export interface PaymentOptions {
-  /** Provider with a payment page: the sandbox, or the shop's account with a real provider. */
-  provider: 'sandbox' | 'account' | undefined
-  /** Who issues the UPI link and confirms its payment; `shop` uses its own UPI id and confirms manually. */
-  upi: 'sandbox' | 'account' | 'shop' | undefined
-  /** Takes cash on delivery. */
-  cash: boolean
-}
-
 /** Whether a stored method is a UPI method. */
 export function isUpiMethod(method: string): boolean {
   return method === 'upi-qr' || method === 'upi-app'
 }
 
-function offeredMethods({ provider, upi, cash }: PaymentOptions): PaymentMethod[] {
-  const isOffered: Record<PaymentMethod, boolean> = {
-    'upi-qr': upi !== undefined,
-    'upi-app': upi !== undefined,
-    card: provider !== undefined,
-    'cash-on-delivery': cash,
-  }
-  return METHODS.map(({ value }) => value).filter((value) => isOffered[value])
-}
-
-function labelOf({ value, label }: (typeof METHODS)[number], { provider }: PaymentOptions): string {
-  return value === 'card' && provider === 'account' ? 'Card, net banking, wallet or UPI' : label
+/** The ways to pay in examples of the OpenAPI document. */
+export function exampleMethods({ cash }: { cash: boolean }): DecidedMethod[] {
+  return decideMethods({ record: {}, paymentOptions: { provider: 'account', upi: 'account', cash } }, {})
 }
 
 /** The form fields of `GET /payments/fields`. */
-export function paymentFields(paymentOptions: PaymentOptions): PaymentField[] {
-  const offered = offeredMethods(paymentOptions)
+export function paymentFields(methods: readonly DecidedMethod[]): PaymentField[] {
+  const offered = methods.filter(({ isOffered }) => isOffered)
   return [
     {
       name: 'method',
@@ -63,11 +36,7 @@ export function paymentFields(paymentOptions: PaymentOptions): PaymentField[] {
       }),
       type: 'select',
       inline: false,
-      options: METHODS.filter(({ value }) => offered.includes(value)).map((method) => ({
-        value: method.value,
-        label: labelOf(method, paymentOptions),
-        kind: method.kind,
-      })),
+      options: offered.map(({ value, label, kind }) => ({ value, label, kind })),
       rules: { required: true },
       rulesMessages: ['Choose a way to pay'],
     },
@@ -109,9 +78,9 @@ interface PaymentForm {
 /** Parses the form, or returns the sentence for its first error. */
 export function parsePaymentForm(
   fields: PaymentRequest['fields'],
-  paymentOptions: PaymentOptions,
+  methods: readonly DecidedMethod[],
 ): PaymentForm | { error: string } {
-  const method = offeredMethods(paymentOptions).find((value) => value === fields.method)
+  const method = methods.find(({ value, isOffered }) => isOffered && value === fields.method)?.value
   if (!method) return { error: 'Choose a way to pay.' }
   if (typeof fields.phone !== 'string' || !new RegExp(MOBILE_PATTERN).test(fields.phone)) {
     return { error: 'Enter an Indian mobile number: +91 and 10 digits.' }

@@ -7,9 +7,9 @@ import type { AppContext } from '../../http/context.ts'
 import { readSession } from '../users/session.ts'
 import { route } from '../../http/route.ts'
 import type { OrderRow } from '../orders/read.ts'
-import { paymentFields } from './payment-form.ts'
+import { exampleMethods, paymentFields } from './payment-form.ts'
 import { readPaymentState } from './payment-state.ts'
-import { findPaymentOptions, getPaymentOptions } from './prepare-payment.ts'
+import { findMethods } from './prepare-payment.ts'
 import { respondWithPayment } from './respond-with-payment.ts'
 import { findOwnOrder } from '../orders/access.ts'
 import { paymentFieldsResponse, nextStep, paymentStateResponse } from './response-schemas.ts'
@@ -28,13 +28,12 @@ export const paymentRoutes = [
       status: 200,
       description: 'The fields, in the order they are shown',
       schema: paymentFieldsResponse,
-      example: { fields: paymentFields({ provider: 'account', upi: 'account', cash: true }) },
+      example: { fields: paymentFields(exampleMethods({ cash: true })) },
     },
     failures: { 404: 'The account has no such order' },
     async handle(c) {
       const order = await findNamedOrder(c)
-      const options = order ? await findPaymentOptions(c, order) : getPaymentOptions(c)
-      return c.json({ fields: paymentFields(options) })
+      return c.json({ fields: paymentFields(await findMethods(c, order)) })
     },
   }),
   route({
