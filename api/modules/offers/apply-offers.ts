@@ -21,15 +21,18 @@ export interface OfferUses {
   own: number
 }
 
-export interface OfferContext {
-  now: Date
-  /** As `normalizeOfferCode` returns it. */
-  code: string | undefined
+/** The offers that an order may have, as one transaction reads them. */
+export interface OfferRows {
+  offers: readonly Offer[]
   /** By offer id. */
   uses: ReadonlyMap<string, OfferUses>
   /** The account has an order that is not cancelled; false for a guest. */
   hasOrdered: boolean
 }
+
+export const NO_OFFERS: OfferRows = { offers: [], uses: new Map(), hasOrdered: false }
+
+type Conditions = Omit<OfferRows, 'offers'> & { now: Date }
 
 /** The discount of an order, in paise. */
 export interface Discount {
@@ -46,20 +49,21 @@ export interface OfferRefused {
 }
 
 /**
- * Decides the discount of an order: the offer of the code where it applies, else the automatic offer that reduces most. One
- * order has one offer. docs/requirements.md#1130-offers
+ * Decides the discount of an order: the offer of the code (as `normalizeOfferCode` returns it) where it applies, else the
+ * automatic offer that reduces most. One order has one offer. docs/requirements.md#1130-offers
  */
 export function applyOffers(
   lines: readonly OfferLine[],
-  offers: readonly Offer[],
-  context: OfferContext,
+  { offers, ...rows }: OfferRows,
+  code: string | undefined,
+  now: Date,
 ): { discount?: Discount; refusal?: OfferRefused } {
-  const { code } = context
+  const conditions = { ...rows, now }
   const named = code === undefined ? undefined : findByCode(offers, code)
-  const refusal = code === undefined ? undefined : refuse(named, lines, context)
+  const refusal = code === undefined ? undefined : refuse(named, lines, conditions)
   if (named && !refusal) return { discount: discountOf(named, lines) }
   const [best] = offers
-    .filter((offer) => offer.code === null && !refuse(offer, lines, context))
+    .filter((offer) => offer.code === null && !refuse(offer, lines, conditions))
     .map((offer) => discountOf(offer, lines))
     .toSorted((one, other) => other.amount - one.amount || compareAge(one.offer, other.offer))
   return { ...(best && { discount: best }), ...(refusal && { refusal }) }
@@ -78,7 +82,7 @@ function compareAge(one: Offer, other: Offer): number {
 function refuse(
   offer: Offer | undefined,
   lines: readonly OfferLine[],
-  { now, uses, hasOrdered }: OfferContext,
+  { now, uses, hasOrdered }: Conditions,
 ): OfferRefused | undefined {
   if (!offer) return { reason: 'unknown' }
   if (offer.stoppedAt !== null || (offer.endsAt !== null && offer.endsAt <= now)) return { reason: 'ended' }

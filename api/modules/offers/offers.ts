@@ -1,26 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 
-import { toAsciiDigits } from '@tanabana/contract/digits.ts'
 import type { Transaction } from '../../db/index.ts'
 import { offers, orders } from '../../db/schema.ts'
 import { ORDER_STATUS } from '../orders/lifecycle/order-rules.ts'
-import type { Offer, OfferContext, OfferUses } from './apply-offers.ts'
+import { NO_OFFERS, type Offer, type OfferRows, type OfferUses } from './apply-offers.ts'
+import { normalizeOfferCode } from './offer-code.ts'
 
 const isCounted = ne(orders.status, ORDER_STATUS.cancelled)
-
-/** Offers of an order, and the orders that they were used in. */
-export interface OfferRows extends Pick<OfferContext, 'uses' | 'hasOrdered'> {
-  offers: Offer[]
-}
-
-/** A code in capitals, with digits 0 to 9, without spaces; `undefined` for a blank one. */
-export function normalizeOfferCode(typed: string | undefined): string | undefined {
-  return (
-    toAsciiDigits(typed ?? '')
-      .replace(/\s/g, '')
-      .toUpperCase() || undefined
-  )
-}
 
 /**
  * Reads the offers with the code and the automatic ones, and counts their orders. With `isOrder`, limited offers are locked
@@ -42,7 +28,7 @@ export async function readOffers(
   )
   const read = () => tx.select().from(offers).where(isWanted).orderBy(asc(offers.id))
   let found = await read()
-  if (found.length === 0) return { offers: [], uses: new Map(), hasOrdered: false }
+  if (found.length === 0) return NO_OFFERS
   if (isOrder && found.some(({ maxUses }) => maxUses !== null)) {
     await tx
       .select({ id: offers.id })

@@ -2,13 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import type { OfferRefusal } from '@tanabana/contract/quote.ts'
-import {
-  applyOffers,
-  type Offer,
-  type OfferContext,
-  type OfferLine,
-} from '../../../../api/modules/offers/apply-offers.ts'
-import { normalizeOfferCode } from '../../../../api/modules/offers/offers.ts'
+import * as rule from '../../../../api/modules/offers/apply-offers.ts'
+import type { Offer, OfferLine, OfferRows } from '../../../../api/modules/offers/apply-offers.ts'
+import { normalizeOfferCode } from '../../../../api/modules/offers/offer-code.ts'
 
 const NOW = new Date('2026-11-26T10:00:00Z')
 
@@ -37,13 +33,15 @@ const line = (value: number, category = 'Kurtas'): OfferLine => ({
   parentCategory: 'Ethnic',
   value,
 })
-const context = (changes: Partial<OfferContext> = {}): OfferContext => ({
-  now: NOW,
-  code: 'FESTIVE10',
-  uses: new Map(),
-  hasOrdered: false,
-  ...changes,
-})
+interface Context extends Partial<Omit<OfferRows, 'offers'>> {
+  code?: string | undefined
+}
+
+const context = (changes: Context = {}) => ({ code: 'FESTIVE10', ...changes })
+
+function applyOffers(lines: readonly OfferLine[], offers: Offer[], { code, ...rows }: Context) {
+  return rule.applyOffers(lines, { ...rule.NO_OFFERS, ...rows, offers }, code, NOW)
+}
 
 it.each([
   ['10 percent', {}, [line(149_900), line(50_000)], 19_990, [14_990, 5_000]],
@@ -73,7 +71,7 @@ it.each([
 })
 
 const later = new Date('2026-11-27T00:00:00Z')
-const refusals: [OfferRefusal, Partial<Offer>, Partial<OfferContext>, OfferLine[]?][] = [
+const refusals: [OfferRefusal, Partial<Offer>, Context, OfferLine[]?][] = [
   ['unknown', {}, { code: 'OTHER' }],
   ['not-started', { startsAt: later }, {}],
   ['ended', { endsAt: NOW }, {}],
