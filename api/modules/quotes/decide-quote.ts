@@ -1,4 +1,5 @@
 import type { Quote, QuoteRequest } from '@tanabana/contract/quote.ts'
+import type { PaymentKind } from '@tanabana/contract/payment.ts'
 import type { Pincode } from '../delivery/pincodes.ts'
 import { decideDelivery } from './decide-delivery.ts'
 import { decideLines, type DecidedLine } from './decide-lines.ts'
@@ -46,6 +47,7 @@ export function decideQuote(shop: QuoteShop, rows: QuoteRows, order: QuotedOrder
   const total = subtotal - (offer.discount?.amount ?? 0)
   const { pincode, hasTooManyCashOrders } = rows
   const methods = decideMethods(shop, { total, postalCode, phone, pincode, hasTooManyCashOrders })
+  const fees = feesOf(methods, order.method)
   const { returnPolicy } = shop.record
   return {
     lines: lines.map((line, index) => ({ ...line, discount: offer.shares[index] ?? 0 })),
@@ -53,8 +55,8 @@ export function decideQuote(shop: QuoteShop, rows: QuoteRows, order: QuotedOrder
     discount: offer.discount,
     offerRefusal: offer.refusal,
     total,
-    fees: [],
-    payable: total,
+    fees,
+    payable: fees.reduce((sum, { amount }) => sum + amount, total),
     delivery: decideDelivery(shop.record, pincode, now),
     methods,
     returns: returnPolicy && {
@@ -62,6 +64,12 @@ export function decideQuote(shop: QuoteShop, rows: QuoteRows, order: QuotedOrder
       paidBy: returnPolicy.fees === 'free' ? 'shop' : 'shopper',
     },
   }
+}
+
+function feesOf(methods: readonly DecidedMethod[], kind: PaymentKind | undefined): Quote['fees'] {
+  const cash = methods.find((method) => method.kind === 'cod' && method.isOffered)
+  if (kind !== 'cod' || cash?.fee === undefined) return []
+  return [{ kind: 'cash-on-delivery', amount: cash.fee }]
 }
 
 /** A shop without offers knows no code. */

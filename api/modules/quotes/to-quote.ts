@@ -19,6 +19,12 @@ export function toQuote(quote: DecidedQuote): z.input<typeof quoteResponse> {
     })),
     ...sums,
     ...(isDeliveryKnown && { delivery }),
-    methods: methods.map(({ kind, isOffered, reason, max }) => ({ kind, offered: isOffered, reason, max })),
+    methods: methods.map(({ kind, isOffered, reason, max, fee }) => ({
+      kind,
+      offered: isOffered,
+      reason,
+      max,
+      fee,
+    })),
   }
 }
