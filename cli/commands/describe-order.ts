@@ -66,6 +66,8 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
       order.discount > 0
         ? { code: order.offerCode, label: order.offerLabel, amount: order.discount / 100 }
         : null,
+    cashFee: order.cashFee / 100,
+    promisedBy: order.promisedBy?.toISOString().slice(0, 10) ?? null,
     email: contactEmail,
     shippingAddress,
     attribution,

@@ -34,6 +34,7 @@ export async function createOrder(
   const { shop, user, order, now } = options
   const tenantId = shop.id
   const shippingAddress = checkAddress(order.shippingAddress)
+  if (shop.record.capabilities?.includes('phone-check')) requirePhone(shippingAddress.phone)
   const { postalCode, phone } = shippingAddress
   const quoted: QuotedOrder = {
     lines: orderLinesOf(order),
@@ -70,6 +71,7 @@ export async function createOrder(
     contactPhone: readPhone(shippingAddress.phone) ?? '',
     attribution: shop.record.capabilities?.includes('attribution') ? order.attribution : undefined,
     createdAt: now,
+    promisedBy: quote.delivery.by === undefined ? null : new Date(quote.delivery.by),
   })
   await tx.insert(orderItems).values(
     items.map((item) => ({
@@ -159,6 +161,12 @@ function checkAddress(address: ShippingAddress): ShippingAddress {
   }
   const [name = '', where = '', town = '', region = '', pin = '', call = ''] = fields
   return { fullName: name, address: where, city: town, state: region, postalCode: pin, phone: call }
+}
+
+/** docs/requirements.md#1131-phone-check */
+function requirePhone(phone: string): void {
+  if (readPhone(phone) !== undefined) return
+  throw new ApiError(422, 'Enter a phone number of 10 digits, such as +91 98765 43210.')
 }
 
 /** The order's lines; without any, one line per product. */

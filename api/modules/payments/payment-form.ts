@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
 
 import { PHONE_MAX_LENGTH } from '@tanabana/contract/constants.ts'
+import { readPhone } from '@tanabana/contract/phone.ts'
 import type { PaymentRequest } from '@tanabana/contract/requests.ts'
-import { decideMethods, type DecidedMethod } from '../quotes/decide-methods.ts'
+import { formatShortRupees } from '../../rupees.ts'
+import { CASH_REASONS, decideMethods, type DecidedMethod } from '../quotes/decide-methods.ts'
 import type { PaymentMethod } from '../quotes/payment-options.ts'
 import type { paymentFieldsResponse } from './response-schemas.ts'
 
@@ -11,7 +13,6 @@ type PaymentField = z.input<typeof paymentFieldsResponse>['fields'][number]
 const MOBILE_PATTERN = '^\\+91[6-9][0-9]{9}$'
 /** UPI references have 12 digits; banks and apps show longer ones of letters and digits. */
 const REFERENCE_PATTERN = /^[A-Za-z0-9]{12,35}$/
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** Whether a stored method is a UPI method. */
 export function isUpiMethod(method: string): boolean {
@@ -23,17 +24,17 @@ export function exampleMethods({ cash }: { cash: boolean }): DecidedMethod[] {
   return decideMethods({ record: {}, paymentOptions: { provider: 'account', upi: 'account', cash } }, {})
 }
 
-/** The form fields of `GET /payments/fields`. */
-export function paymentFields(methods: readonly DecidedMethod[]): PaymentField[] {
+/** The form fields of `GET /payments/fields`, for an order with its phone. */
+export function paymentFields(methods: readonly DecidedMethod[], orderPhone = ''): PaymentField[] {
   const offered = methods.filter(({ isOffered }) => isOffered)
+  const description = describeMethods(methods)
+  const phone = `+91${readPhone(orderPhone) ?? ''}`
   return [
     {
       name: 'method',
       label: 'How would you like to pay?',
       placeholder: 'Choose a way to pay',
-      ...(offered.length === 0 && {
-        description: "This shop doesn't take online payments yet. Please contact the shop.",
-      }),
+      ...(description !== undefined && { description }),
       type: 'select',
       inline: false,
       options: offered.map(({ value, label, kind }) => ({ value, label, kind })),
@@ -53,24 +54,28 @@ export function paymentFields(methods: readonly DecidedMethod[]): PaymentField[]
         pattern: MOBILE_PATTERN,
       },
       rulesMessages: ['Enter your mobile number'],
+      ...(new RegExp(MOBILE_PATTERN).test(phone) && { defaultValue: phone }),
       showWhenFilled: ['method'],
-    },
-    {
-      name: 'email',
-      label: 'Email for the receipt (optional)',
-      placeholder: 'you@example.com',
-      type: 'email',
-      inline: false,
-      rules: { required: false, maxLength: 254 },
-      showWhenFilled: ['method'],
+      hideForKinds: ['cod'],
     },
   ]
 }
 
+/** Why nothing, or no cash on delivery, is offered, or what it costs. */
+function describeMethods(methods: readonly DecidedMethod[]): string | undefined {
+  if (!methods.some(({ isOffered }) => isOffered)) {
+    return "This shop doesn't take online payments yet. Please contact the shop."
+  }
+  const cash = methods.find(({ kind }) => kind === 'cod')
+  if (cash?.max !== undefined) return `Cash on delivery: up to ${formatShortRupees(cash.max)}.`
+  if (cash?.reason) return CASH_REASONS[cash.reason]
+  return cash?.fee === undefined ? undefined : `Cash on delivery costs ${formatShortRupees(cash.fee)} more.`
+}
+
 interface PaymentForm {
   method: PaymentMethod
+  /** Empty for cash on delivery. */
   phone: string
-  email: string
   /** Bank reference (UTR) of a payment to the shop's own UPI id, from the waiting screen; may be empty. */
   reference: string
 }
@@ -82,16 +87,13 @@ export function parsePaymentForm(
 ): PaymentForm | { error: string } {
   const method = methods.find(({ value, isOffered }) => isOffered && value === fields.method)?.value
   if (!method) return { error: 'Choose a way to pay.' }
+  if (method === 'cash-on-delivery') return { method, phone: '', reference: '' }
   if (typeof fields.phone !== 'string' || !new RegExp(MOBILE_PATTERN).test(fields.phone)) {
     return { error: 'Enter an Indian mobile number: +91 and 10 digits.' }
-  }
-  const { email = '' } = fields
-  if (typeof email !== 'string' || email.length > 254 || (email !== '' && !EMAIL_PATTERN.test(email))) {
-    return { error: 'Please enter a valid email address' }
   }
   const reference = typeof fields.reference === 'string' ? fields.reference.replace(/\s/g, '') : ''
   if (reference !== '' && !REFERENCE_PATTERN.test(reference)) {
     return { error: 'A UPI reference number has 12 digits. Check it or leave it empty.' }
   }
-  return { method, phone: fields.phone, email, reference }
+  return { method, phone: fields.phone, reference }
 }

@@ -63,7 +63,7 @@ export function linkMethods(c: AppContext): DecidedMethod[] {
   return decideMethods({ ...shop, paymentOptions: { ...shop.paymentOptions, cash: false } }, {})
 }
 
-/** For the provider of a payment whose payer gives no e-mail: the payer must not learn that of the account. */
+/** For the provider of a payment by link: the payer must not learn the e-mail of the account. */
 function shopEmail(c: AppContext): string {
   const { record, hosts } = c.get('tenant')
   return record.companyEmail ?? `payments@${hosts[0] ?? 'localhost'}`
@@ -135,7 +135,7 @@ export async function preparePayment(
   }
 
   const amountPaise = await readTenant(db, tenant.id, (tx) => amountToPay(tx, own))
-  const email = form.email || (link ? shopEmail(c) : c.get('user').email)
+  const email = link ? shopEmail(c) : c.get('user').email
   const { provider, started } = await startAtProvider(c, {
     id,
     orderId: shownOrder,

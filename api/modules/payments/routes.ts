@@ -22,7 +22,7 @@ export const paymentRoutes = [
     tag: 'Payments',
     summary: 'Describe the payment form',
     description:
-      'With `orderId` and the token of its account: the form of that order, which may not take cash on delivery.',
+      'With `orderId` and the token of its account: the form of that order, which may not take cash on delivery, with the phone of the order.',
     query: z.object({ orderId: z.optional(z.string()) }),
     response: {
       status: 200,
@@ -33,7 +33,7 @@ export const paymentRoutes = [
     failures: { 404: 'The account has no such order' },
     async handle(c) {
       const order = await findNamedOrder(c)
-      return c.json({ fields: paymentFields(await findMethods(c, order)) })
+      return c.json({ fields: paymentFields(await findMethods(c, order), order?.shippingAddress.phone) })
     },
   }),
   route({

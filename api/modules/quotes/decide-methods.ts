@@ -2,7 +2,7 @@ import { readPhone } from '@tanabana/contract/phone.ts'
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import type { MethodRefusal } from '@tanabana/contract/quote.ts'
 import type { Pincode } from '../delivery/pincodes.ts'
-import { methodsOf, type PaymentMethod } from './payment-options.ts'
+import { methodsOf, type Method, type PaymentMethod } from './payment-options.ts'
 import type { QuoteShop } from './quote-shop.ts'
 
 /** The facts of an order that decide how it can be paid. What is not known yet excludes nothing. */
@@ -18,25 +18,34 @@ export interface PaidOrder {
 }
 
 /** A way to pay of the shop, and whether an order can be paid by it. */
-export type DecidedMethod = ReturnType<typeof decideMethods>[number]
+export interface DecidedMethod extends Method {
+  isOffered: boolean
+  reason?: MethodRefusal | undefined
+  /** The largest order in paise, with the reason `amount`. */
+  max?: number | undefined
+  /** Paise, collected with the total of the order. */
+  fee?: number | undefined
+}
 
-/** The sentence for a shopper who chose to pay at delivery. */
-export const CASH_REFUSED: Record<MethodRefusal, string> = {
-  amount: 'Cash on delivery is not available for an order of this amount. Please choose another way to pay.',
-  'pin-code': 'Cash on delivery is not available at this PIN code. Please choose another way to pay.',
-  contact:
-    'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.',
-  'open-orders':
-    'Too many orders of this account or phone number are still to be paid at delivery. Please choose another way to pay.',
-  other: 'Cash on delivery is not available for this order. Please choose another way to pay.',
+/** The reasons in words, for the shopper. */
+export const CASH_REASONS: Record<MethodRefusal, string> = {
+  amount: 'Cash on delivery is not available for an order of this amount.',
+  'pin-code': 'Cash on delivery is not available at this PIN code.',
+  contact: 'Cash on delivery needs a PIN code of 6 digits and a phone number.',
+  'open-orders': 'Too many orders of this account or phone number are still to be paid at delivery.',
+  other: 'Cash on delivery is not available for this order.',
 }
 
 /** The shop's ways to pay, each with the reason why the order can't be paid by it. */
-export function decideMethods(shop: Pick<QuoteShop, 'record' | 'paymentOptions'>, order: PaidOrder) {
+export function decideMethods(
+  shop: Pick<QuoteShop, 'record' | 'paymentOptions'>,
+  order: PaidOrder,
+): DecidedMethod[] {
   return methodsOf(shop.paymentOptions).map((method) => {
-    const reason = method.kind === 'cod' ? cashRefusal(shop.record, order) : undefined
+    if (method.kind !== 'cod') return { ...method, isOffered: true }
+    const reason = cashRefusal(shop.record, order)
     const max = reason === 'amount' ? cashLimit(shop.record) : undefined
-    return { ...method, isOffered: reason === undefined, reason, max }
+    return { ...method, isOffered: reason === undefined, reason, max, fee: cashFee(shop.record) }
   })
 }
 
@@ -57,6 +66,10 @@ export function cashRefusal(
 /** The largest order, in paise, that may be paid at delivery. */
 function cashLimit({ cashOnDelivery }: QuoteShop['record']): number {
   return cashOnDelivery?.maxOrder === undefined ? Infinity : Math.round(cashOnDelivery.maxOrder * 100)
+}
+
+function cashFee({ cashOnDelivery }: QuoteShop['record']): number | undefined {
+  return cashOnDelivery?.fee === undefined ? undefined : Math.round(cashOnDelivery.fee * 100)
 }
 
 export function findMethod(

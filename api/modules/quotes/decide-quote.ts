@@ -1,4 +1,5 @@
 import type { Quote, QuoteRequest } from '@tanabana/contract/quote.ts'
+import type { PaymentKind } from '@tanabana/contract/payment.ts'
 import { applyOffers, type Discount, type OfferRows } from '../offers/apply-offers.ts'
 import { normalizeOfferCode } from '../offers/offer-code.ts'
 import type { Pincode } from '../delivery/pincodes.ts'
@@ -47,6 +48,7 @@ export function decideQuote(shop: QuoteShop, rows: QuoteRows, order: QuotedOrder
   const total = subtotal - (discount?.amount ?? 0)
   const { pincode, hasTooManyCashOrders } = rows
   const methods = decideMethods(shop, { total, postalCode, phone, pincode, hasTooManyCashOrders })
+  const fees = feesOf(methods, order.method)
   const { returnPolicy } = shop.record
   return {
     lines: lines.map((line, index) => ({ ...line, discount: discount?.shares[index] ?? 0 })),
@@ -54,8 +56,8 @@ export function decideQuote(shop: QuoteShop, rows: QuoteRows, order: QuotedOrder
     discount,
     offerRefusal: refusal && { minimum: undefined, ...refusal },
     total,
-    fees: [],
-    payable: total,
+    fees,
+    payable: fees.reduce((sum, { amount }) => sum + amount, total),
     delivery: decideDelivery(shop.record, pincode, now),
     methods,
     returns: returnPolicy && {
@@ -68,4 +70,10 @@ export function decideQuote(shop: QuoteShop, rows: QuoteRows, order: QuotedOrder
 function toOfferLine({ product, unitPrice = 0, quantity }: DecidedLine) {
   const { category = '', parentCategory = '' } = product ?? {}
   return { category, parentCategory, value: unitPrice * quantity }
+}
+
+function feesOf(methods: readonly DecidedMethod[], kind: PaymentKind | undefined): Quote['fees'] {
+  const cash = methods.find((method) => method.kind === 'cod' && method.isOffered)
+  if (kind !== 'cod' || cash?.fee === undefined) return []
+  return [{ kind: 'cash-on-delivery', amount: cash.fee }]
 }

@@ -13,21 +13,22 @@ export interface PaymentOptions {
   cash: boolean
 }
 
-interface Method {
-  value: string
-  label: string
-  kind: PaymentKind
-}
-
 const METHODS = [
   { value: 'upi-qr', label: 'Scan a UPI QR code', kind: 'qr' },
   { value: 'upi-app', label: 'UPI app on this phone (GPay, PhonePe, Paytm)', kind: 'upi' },
   { value: 'card', label: 'Card or net banking', kind: 'card' },
   // Last: an order that is paid at delivery takes no further payment.
   { value: 'cash-on-delivery', label: 'Cash on delivery', kind: 'cod' },
-] as const satisfies Method[]
+] as const satisfies { value: string; label: string; kind: PaymentKind }[]
 
 export type PaymentMethod = (typeof METHODS)[number]['value']
+
+/** A way to pay of a shop. */
+export interface Method {
+  value: PaymentMethod
+  label: string
+  kind: PaymentKind
+}
 
 /** The payment options of a shop. */
 export function paymentOptionsOf(
@@ -45,7 +46,7 @@ export function paymentOptionsOf(
 }
 
 /** The ways to pay of a shop, in the order of the payment form. */
-export function methodsOf({ provider, upi, cash }: PaymentOptions) {
+export function methodsOf({ provider, upi, cash }: PaymentOptions): Method[] {
   const isOffered: Record<PaymentMethod, boolean> = {
     'upi-qr': upi !== undefined,
     'upi-app': upi !== undefined,

@@ -26,6 +26,12 @@ export function toQuote(quote: DecidedQuote): z.input<typeof quoteResponse> {
       },
     }),
     ...(isDeliveryKnown && { delivery }),
-    methods: methods.map(({ kind, isOffered, reason, max }) => ({ kind, offered: isOffered, reason, max })),
+    methods: methods.map(({ kind, isOffered, reason, max, fee }) => ({
+      kind,
+      offered: isOffered,
+      reason,
+      max,
+      fee,
+    })),
   }
 }

@@ -10,6 +10,7 @@ import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import type { Tenant } from '../../../../api/tenant.ts'
 import { parseRefusedQuote, quoteSchema } from '../../../../contract/quote.ts'
 import { parseOrderRefusal } from '../../../../contract/order.ts'
+import { run } from '../../../cli/command-line.ts'
 import {
   ADDRESS,
   ASHA,
@@ -210,6 +211,20 @@ describe('POST /quotes', () => {
     expect((await quote(request)).methods.at(-1)).toEqual({ kind: 'cod', offered: true })
   })
 
+  it('adds the fee for cash on delivery to what is payable, and not to the total', async () => {
+    await become({ cashOnDelivery: { fee: 49.5, maxOrder: 1300 } })
+    const asked = { lines: [line('M')], postalCode: '411001' }
+    expect(await quote({ ...asked, method: 'cod' })).toMatchObject({
+      total: 129900,
+      fees: [{ kind: 'cash-on-delivery', amount: 4950 }],
+      payable: 134850,
+    })
+    const other = await quote({ ...asked, method: 'upi' })
+    expect(other).toMatchObject({ fees: [], payable: 129900 })
+    expect(other.methods.at(-1)).toEqual({ kind: 'cod', offered: true, fee: 4950 })
+    expect(await quote({ lines: [line('M', 2)], method: 'cod' })).toMatchObject({ fees: [] })
+  })
+
   it('names returns and who pays them', async () => {
     await become({ returnPolicy: { days: 7, fees: 'customer' } })
     expect((await quote({ lines: [line('M')] })).returns).toEqual({ days: 7, paidBy: 'shopper' })
@@ -278,6 +293,34 @@ describe('POST /orders', () => {
       expect((await quote({ lines: [line('M')] })).lines[0]).toMatchObject({ left: 3 })
     },
   )
+
+  it('keeps the day that was promised, and shows it', async () => {
+    const { token } = await store.signIn(HOST)
+    const { body } = await order({ products: { [saree]: 1 } }, token)
+    await withTenant(store.db, 'asha', (tx) => replacePincodes(tx, 'asha', []))
+    const { body: orders } = await store.call(HOST, '/orders', { token })
+    expect(orders[0].promisedBy).toBe('2026-11-25')
+    const shown = await run(store.db, '.', 'orders', 'show', 'asha', body.id)
+    expect(shown.lines).toContain('  Promised by 25 November 2026')
+    await become({ capabilities: [] })
+    expect((await store.call(HOST, '/orders', { token })).body[0]).not.toHaveProperty('promisedBy')
+  })
+
+  it.each([
+    ['abc', ['phone-check'], 422],
+    ['98765 4321', ['phone-check'], 422],
+    ['९८७६५ ४३२१०', ['phone-check'], 201],
+    ['abc', [], 201],
+    ['  ', [], 422],
+  ] as const)('to the phone "%s" with the capabilities %j: %i', async (phone, capabilities, status) => {
+    await become({ capabilities: [...capabilities] })
+    const { token } = await store.signIn(HOST)
+    const response = await order({ products: { [saree]: 1 } }, token, { ...ADDRESS, phone })
+    expect(response.status).toBe(status)
+    if (phone === 'abc' && status === 422) {
+      expect(response.body.error).toBe('Enter a phone number of 10 digits, such as +91 98765 43210.')
+    }
+  })
 
   it('carries no quote in a shop without the capability', async () => {
     await become({ capabilities: ['order-lines'] })
