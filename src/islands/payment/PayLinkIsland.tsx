@@ -7,7 +7,7 @@ import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { discountMessages } from '../../lib/orders/messages.ts'
+import { amountMessages } from '../../lib/orders/messages.ts'
 import { toOrder } from '../../lib/orders/order.ts'
 import { linkAccess, toLinkedPayment } from '../../lib/payment/link-access.ts'
 import { paymentLinkMessages, paymentMessages } from '../../lib/payment/messages.ts'
@@ -139,7 +139,7 @@ function LinkedLines({
         {order.discount && (
           <li className="flex justify-between gap-4 py-3">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {fill(t(discountMessages.row), order.discount)}
+              {fill(t(amountMessages.discount), order.discount)}
             </span>
             <span className="shrink-0 tabular-nums">−{formatPrice(order.discount.amount)}</span>
           </li>

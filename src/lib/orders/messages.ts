@@ -53,8 +53,12 @@ export const paymentStateNames = {
   cashPaidOn: 'Cash on delivery, paid on {date}',
 }
 
-/** Rows of an order with a discount; `label` is the shop's words. */
-export const discountMessages = { row: 'Discount: {label}', toPay: 'To pay' }
+/** Rows below the total of an order; `label` is the shop's words. */
+export const amountMessages = {
+  discount: 'Discount: {label}',
+  cashFee: 'Cash on delivery fee',
+  toPay: 'To pay',
+}
 
 /** When and how the money of an order comes back. */
 export const refundMessages = {

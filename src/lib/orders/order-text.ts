@@ -2,7 +2,7 @@ import { formatPrice } from '../catalogue/money.ts'
 import { formatDate } from '../i18n/date-text.ts'
 import { fill, t } from '../i18n/translate.ts'
 import {
-  discountMessages,
+  amountMessages,
   ordersMessages,
   orderStatusMessages,
   orderStatusNames,
@@ -52,15 +52,20 @@ export function cashToKeepText(order: Order): string | undefined {
   return amount === undefined ? t(cash) : fill(t(cashToKeep), { amount: formatPrice(amount) })
 }
 
-/** The rows below the total of an order with a discount, with amounts in rupees. */
-export function discountRows(order: Order): { label: string; amount: number; isLess?: boolean }[] {
-  const { discount, status } = order
+/** The rows below the total of an order with a discount or a fee, with amounts in rupees. */
+export function amountRows(order: Order): { label: string; amount: number; isLess?: boolean }[] {
+  const { discount, fee, status } = order
   const payable = payableOf(order)
-  if (!discount || payable === undefined) return []
-  const less = { label: fill(t(discountMessages.row), discount), amount: discount.amount, isLess: true }
+  if ((!discount && !fee) || payable === undefined) return []
+  const rows = [
+    ...(discount
+      ? [{ label: fill(t(amountMessages.discount), discount), amount: discount.amount, isLess: true }]
+      : []),
+    ...(fee ? [{ label: t(amountMessages.cashFee), amount: fee }] : []),
+  ]
   const isPaid = order.payment ? order.payment !== 'unpaid' : !['pending', 'cancelled'].includes(status.code)
-  if (isPaid && !isCashDue(order)) return [less, { label: t(paymentStateNames.paid), amount: payable }]
-  return status.code === 'cancelled' ? [less] : [less, { label: t(discountMessages.toPay), amount: payable }]
+  if (isPaid && !isCashDue(order)) return [...rows, { label: t(paymentStateNames.paid), amount: payable }]
+  return status.code === 'cancelled' ? rows : [...rows, { label: t(amountMessages.toPay), amount: payable }]
 }
 
 /** Returns how an order is paid, for its invoice: the amount in cash, or the day of the payment. */

@@ -61,6 +61,8 @@ export interface Order {
   total: number | undefined
   /** In rupees, with the shop's words. Set where the store has the capability `offers`. */
   discount: { label: string; amount: number } | undefined
+  /** Fee of an order that is paid at delivery, in rupees. Set where the store has one of `CASH_CAPABILITIES`. */
+  fee: number | undefined
   shipping: {
     /** One line; empty when the store sends none. */
     address: string
@@ -119,6 +121,7 @@ export function toOrder(
     })),
     total: orderTotal(received),
     discount: orderDiscount(received, capabilities),
+    fee: orderFee(received, capabilities),
     // Without `shipment`, the API sends neither method nor tracking number.
     shipping: {
       address: received.shippingAddress
@@ -151,6 +154,14 @@ function orderDiscount(
 ): Order['discount'] {
   if (!discount || discount.amount <= 0 || !capabilities.includes('offers')) return undefined
   return { label: discount.label, amount: discount.amount }
+}
+
+function orderFee(
+  { cashOnDelivery, fees }: Pick<ReceivedOrder, 'cashOnDelivery' | 'fees'>,
+  capabilities: readonly Capability[],
+): number | undefined {
+  if (!cashOnDelivery || !CASH_CAPABILITIES.some((word) => capabilities.includes(word))) return undefined
+  return fees.reduce((sum, { amount }) => sum + toPaise(amount), 0) / 100 || undefined
 }
 
 /** Returns an https address; `undefined` for anything else. */
@@ -229,10 +240,14 @@ export function orderTotal({ items, total }: Pick<ReceivedOrder, 'items' | 'tota
   return items.length > 0 && lines.length === items.length ? sumOfLines(lines) : total
 }
 
-/** Returns what the order costs its shopper: the total less the discount, in rupees. */
-export function payableOf({ total, discount }: Pick<Order, 'total' | 'discount'>): number | undefined {
-  if (total === undefined || !discount) return total
-  return Math.max(0, toPaise(total) - toPaise(discount.amount)) / 100
+/** Returns what the order costs its shopper: the total less the discount and with the fee, in rupees. */
+export function payableOf({
+  total,
+  discount,
+  fee = 0,
+}: Pick<Order, 'total' | 'discount' | 'fee'>): number | undefined {
+  if (total === undefined) return undefined
+  return (Math.max(0, toPaise(total) - toPaise(discount?.amount ?? 0)) + toPaise(fee)) / 100
 }
 
 /** Returns what a received order costs its shopper, in rupees. */
@@ -240,5 +255,9 @@ export function receivedPayable(
   received: ReceivedOrder,
   capabilities: readonly Capability[] = [],
 ): number | undefined {
-  return payableOf({ total: orderTotal(received), discount: orderDiscount(received, capabilities) })
+  return payableOf({
+    total: orderTotal(received),
+    discount: orderDiscount(received, capabilities),
+    fee: orderFee(received, capabilities),
+  })
 }

@@ -4,7 +4,7 @@ import { receivedOrderSchema } from '@tanabana/contract/order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import {
   cashToKeepText,
-  discountRows,
+  amountRows,
   invoicePaymentText,
   paymentStateText,
   refundTexts,
@@ -132,13 +132,25 @@ describe('an order with a discount', { tags: ['@req-11.30'] }, () => {
     const order = read({ ...discounted, ...fields }, ['offers', 'cash-on-delivery'])
     const withState = read({ ...discounted, ...fields }, ['offers', 'cash-on-delivery', 'shipment'])
     expect(order.total).toBe(1499)
-    expect(discountRows('payment' in fields ? withState : order)).toEqual(rows)
+    expect(amountRows('payment' in fields ? withState : order)).toEqual(rows)
   })
 
   test('asks for its cash less the discount', () => {
     const order = read({ ...discounted, ...cash }, ['offers', 'shipment'])
     expect(cashToKeepText(order)).toBe('Cash on delivery: keep ₹1,349.1 ready')
     expect(invoicePaymentText(order)).toBe('Cash on delivery: ₹1,349.1')
+  })
+
+  test('and a fee for cash is paid with it', () => {
+    const fees = [{ kind: 'cash-on-delivery', amount: 49 }]
+    const order = read({ ...discounted, ...cash, fees }, ['offers', 'shipment'])
+    expect(amountRows(order)).toEqual([
+      less,
+      { label: 'Cash on delivery fee', amount: 49 },
+      { label: 'To pay', amount: 1398.1 },
+    ])
+    expect(cashToKeepText(order)).toBe('Cash on delivery: keep ₹1,398.1 ready')
+    expect(amountRows(read({ fees }, ['offers', 'shipment']))).toEqual([])
   })
 
   test('includes the tax of what is left', () => {
@@ -152,7 +164,7 @@ describe('an order with a discount', { tags: ['@req-11.30'] }, () => {
     ['an unreadable amount', { discount: { label: 'Festive offer', amount: 'much' } }, ['offers']],
   ] as const)('has none with %s', (_name, fields, capabilities) => {
     const order = read(fields, [...capabilities])
-    expect(discountRows(order)).toEqual([])
+    expect(amountRows(order)).toEqual([])
     expect(payableOf(order)).toBe(1499)
   })
 
