@@ -4,6 +4,7 @@ import { checkCrossOrigin } from './checks/cross-origin.ts'
 import { checkGuests } from './checks/guests.ts'
 import { checkListing } from './checks/listing.ts'
 import { checkOrders, sizeOf } from './checks/orders.ts'
+import { refusesUnknownCode } from './checks/offers.ts'
 import { checkPaymentCapabilities } from './checks/payment-capabilities.ts'
 import { checkPaymentFields } from './checks/payment-fields.ts'
 import { checkPayments } from './checks/payments.ts'
@@ -44,7 +45,7 @@ export async function checkApi(options: CheckRunOptions & { write: boolean }): P
 async function checkShopping(
   run: CheckRun,
   products: readonly ReceivedProduct[],
-  { paymentHosts }: StoreFacts,
+  { claimed, paymentHosts }: StoreFacts,
 ): Promise<ShoppingCapabilities | undefined> {
   const plain = products.filter(({ variants }) => variants.length === 0)
   const product = plain.find(sizeOf) ?? plain[0] ?? products.find(sizeOf) ?? products[0]
@@ -62,6 +63,7 @@ async function checkShopping(
     payments: paying,
     variants: await ordersVariant(run, products, buyer),
     stock: await refusesBeyondStock(run, products, buyer),
+    offers: claimed.includes('offers') ? await refusesUnknownCode(run, product, buyer) : undefined,
   }
 }
 

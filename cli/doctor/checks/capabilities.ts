@@ -7,6 +7,7 @@ import { receivedPincodeSchema } from '@tanabana/contract/delivery.ts'
 import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import { property } from '../describe.ts'
 import type { CheckRun } from '../check-run.ts'
+import { explainsUnknownCode } from './offers.ts'
 import type { OrderCapabilities } from './orders.ts'
 import type { PaymentCapabilities } from './payment-capabilities.ts'
 import { LIST, readPage, type ProductPage } from './products.ts'
@@ -23,6 +24,7 @@ export interface ShoppingCapabilities extends OrderCapabilities {
   payments: PaymentCapabilities | undefined
   variants: boolean | undefined
   stock: boolean | undefined
+  offers: boolean | undefined
 }
 
 /** The facet of each parameter of `attribute-facets`. docs/requirements.md#1117-attribute-facets */
@@ -67,7 +69,10 @@ export async function checkCapabilities(
     pincodes: claimed.includes('pincodes') ? await knowsPincodes(run) : undefined,
     addresses: shopping?.addresses,
     quotes: undefined,
-    offers: undefined,
+    offers:
+      claimed.includes('offers') && whole
+        ? shopping?.offers !== false && (await explainsUnknownCode(run, whole))
+        : undefined,
     'phone-check': undefined,
   }
   return capabilitySchema.options.map((word) => {

@@ -913,7 +913,7 @@ function othersOrders(): Plant {
 }
 
 /** Faults of an API that claims `AFTER_ORDER`; each with the word that the doctor names. */
-export const AFTER_ORDER = ['shipment', 'cancellation', 'returns', 'invoice'] as const
+export const AFTER_ORDER = ['shipment', 'cancellation', 'returns', 'invoice', 'offers'] as const
 
 export const AFTER_ORDER_FAULTS: { name: string; word: (typeof AFTER_ORDER)[number]; plant: Plant }[] = [
   {
@@ -945,6 +945,25 @@ export const AFTER_ORDER_FAULTS: { name: string; word: (typeof AFTER_ORDER)[numb
     name: 'a return before the delivery',
     word: 'returns',
     plant: when('POST /orders/{id}', ({ url }) => url.pathname.endsWith('/returns'), json({}, 201)),
+  },
+  {
+    name: 'a quote that does not say that a code is unknown',
+    word: 'offers',
+    plant: bend('POST /quotes', (quote) => ({ ...quote, offerRefusal: undefined })),
+  },
+  {
+    name: 'a discount that the total does not have',
+    word: 'offers',
+    plant: bend('POST /quotes', (quote) => ({ ...quote, discount: { label: 'Festive offer', amount: 100 } })),
+  },
+  {
+    name: 'an order with an unknown code that is taken',
+    word: 'offers',
+    plant: when(
+      'POST /orders',
+      ({ body }) => Object.hasOwn(Object(body), 'offerCode'),
+      json({ id: 'X1' }, 201),
+    ),
   },
   {
     name: 'orders without an invoice',
