@@ -90,12 +90,10 @@ export async function listOffers(
   return rows.map(({ offer, ...counts }) => ({ ...offer, ...counts }))
 }
 
+export type NewOffer = Omit<typeof offers.$inferInsert, 'tenantId'>
+
 /** Adds an offer; false where a running one has its code. */
-export async function addOffer(
-  tx: Transaction,
-  tenantId: string,
-  offer: Omit<typeof offers.$inferInsert, 'tenantId'>,
-): Promise<boolean> {
+export async function addOffer(tx: Transaction, tenantId: string, offer: NewOffer): Promise<boolean> {
   const added = await tx
     .insert(offers)
     .values({ ...offer, tenantId })
