@@ -59,7 +59,7 @@ export const orderRoutes = [
     tag: 'Orders',
     summary: 'Place an order',
     description:
-      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept, and a product in several sizes needs one; their quantities add up to `products`. With `expectedTotal`, in paise, an order of another total is not made; with `expectedBy`, none that would arrive later. Refusals carry the fresh `quote` where the shop has the capability `quotes`. With `attribution`, the ad that led here is kept with the order where the shop has that capability.',
+      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept, and a product in several sizes needs one; their quantities add up to `products`. With `expectedTotal`, in paise, an order of another total is not made; with `expectedBy`, none that would arrive later; with `offerCode`, none that the code does not reduce. Refusals carry the fresh `quote` where the shop has the capability `quotes`. With `attribution`, the ad that led here is kept with the order where the shop has that capability.',
     signedIn: true,
     acceptsIdempotencyKey: true,
     body: strictOrderCreationSchema,
