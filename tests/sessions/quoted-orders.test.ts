@@ -336,7 +336,7 @@ class Session {
     const rules: [boolean, string][] = [
       [this.table.get(postalCode)?.serviceable !== false, 'an order to a PIN code that is not served'],
       [row?.total === shown.total, 'another total than shown'],
-      [(by ?? '') <= (shown.delivery?.by ?? ''), 'a later day than shown'],
+      [(by ?? '') <= (shown.delivery?.by ?? 'any'), 'a later day than shown'],
       [row?.discount === (shown.discount?.amount ?? 0), 'another discount than shown'],
       [row?.total === subtotal - shares && shares === row.discount, 'shares that are not the discount'],
     ]
