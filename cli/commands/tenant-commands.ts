@@ -1,6 +1,6 @@
 import { capabilitySchema } from '@tanabana/contract/store-info.ts'
 import { findTenant, listTenants } from '../../api/modules/tenants/find.ts'
-import { orderLimitsOf } from '../../api/modules/orders/order-limits.ts'
+import { orderLimitsOf } from '../../api/modules/quotes/order-limits.ts'
 import type { OrderLimits } from '../../api/db/json-columns.ts'
 import {
   changeTenant,

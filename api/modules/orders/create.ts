@@ -14,7 +14,7 @@ import { readLineRows, readQuoteRows, readShopOffers } from '../quotes/read-rows
 import { toQuote } from '../quotes/to-quote.ts'
 import { lowStockEvents, recordEvents } from './change-order.ts'
 import { ORDER_STATUS } from './lifecycle/order-rules.ts'
-import { exceededLimit, limitExceeded, lockOpenOrders, type OpenOrders } from './open-orders.ts'
+import { exceededLimit, limitExceeded, lockOpenOrders, type OpenOrders } from '../quotes/open-orders.ts'
 import { findLineRefusal, findTermsRefusal } from './refuse-order.ts'
 import { lockVariants, takePieces } from './stock.ts'
 

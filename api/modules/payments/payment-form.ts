@@ -56,7 +56,7 @@ export function paymentFields(methods: readonly DecidedMethod[], orderPhone = ''
       rulesMessages: ['Enter your mobile number'],
       ...(new RegExp(MOBILE_PATTERN).test(phone) && { defaultValue: phone }),
       showWhenFilled: ['method'],
-      hideForKinds: ['cod'],
+      ...(offered.some(({ kind }) => kind === 'cod') && { hideForKinds: ['cod' as const] }),
     },
   ]
 }

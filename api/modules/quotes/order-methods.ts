@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/index.ts'
 import type { orders } from '../../db/schema.ts'
-import { hasTooManyCashOrders } from '../orders/open-orders.ts'
+import { hasTooManyCashOrders } from './open-orders.ts'
 import { decideMethods, type DecidedMethod } from './decide-methods.ts'
 import type { QuoteShop } from './quote-shop.ts'
 import { findServedPincode } from './read-rows.ts'

@@ -1,7 +1,7 @@
 import type { OrderLimits } from '../../db/json-columns.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
 import type { Tenant } from '../../tenant.ts'
-import { orderLimitsOf } from '../orders/order-limits.ts'
+import { orderLimitsOf } from './order-limits.ts'
 import { paymentOptionsOf, type PaymentOptions } from './payment-options.ts'
 
 /** What quotes and orders of a shop are decided by, beside its catalogue. */

@@ -927,24 +927,25 @@ export const AFTER_ORDER_FAULTS: { name: string; word: (typeof AFTER_ORDER)[numb
   {
     name: 'quotes at another price than the listing',
     word: 'quotes',
-    plant: bend('POST /quotes', (quote) => {
-      quote.lines[0].unitPrice += 100
-      quote.subtotal += 100
-      quote.total += 100
-      quote.payable += 100
-    }),
+    plant: bend('POST /quotes', ({ lines, ...quote }) => ({
+      ...quote,
+      lines: lines.map((line: Json) => (line.issue ? line : { ...line, unitPrice: 100 })),
+      subtotal: 100,
+      total: 100,
+      payable: 100,
+    })),
   },
   {
     name: 'quotes that do not add up',
     word: 'quotes',
-    plant: bend('POST /quotes', (quote) => ({ ...quote, total: quote.total + 1 })),
+    plant: bend('POST /quotes', (quote) => ({ ...quote, total: 1 })),
   },
   {
     name: 'quotes that see nothing wrong with a product that is gone',
     word: 'quotes',
     plant: bend('POST /quotes', ({ lines, ...quote }) => ({
       ...quote,
-      lines: lines.map(({ issue: _, ...line }: Json) => line),
+      lines: lines.map((line: Json) => ({ ...line, issue: undefined })),
     })),
   },
   {
@@ -957,8 +958,8 @@ export const AFTER_ORDER_FAULTS: { name: string; word: (typeof AFTER_ORDER)[numb
     word: 'quotes',
     plant: async ({ call, original }) => {
       if (call !== 'POST /orders' || original.status < 400) return undefined
-      const { quote: _, ...refusal }: Json = await original.clone().json()
-      return again(original, JSON.stringify(refusal))
+      const refusal: Json = await original.clone().json()
+      return again(original, JSON.stringify({ ...refusal, quote: undefined }))
     },
   },
   {

@@ -108,7 +108,7 @@ function order(body: object, token: string, shippingAddress = ADDRESS) {
   return store.call(HOST, '/orders', { token, body: { shippingAddress, ...body } })
 }
 
-describe('POST /quotes', () => {
+describe('POST /quotes', { tags: ['@req-11.29'] }, () => {
   it('says what each line takes, costs and lacks, and adds the lines up', async () => {
     const { lines, subtotal, total, fees, payable } = await quote({
       lines: [
@@ -312,15 +312,19 @@ describe('POST /orders', () => {
     ['९८७६५ ४३२१०', ['phone-check'], 201],
     ['abc', [], 201],
     ['  ', [], 422],
-  ] as const)('to the phone "%s" with the capabilities %j: %i', async (phone, capabilities, status) => {
-    await become({ capabilities: [...capabilities] })
-    const { token } = await store.signIn(HOST)
-    const response = await order({ products: { [saree]: 1 } }, token, { ...ADDRESS, phone })
-    expect(response.status).toBe(status)
-    if (phone === 'abc' && status === 422) {
-      expect(response.body.error).toBe('Enter a phone number of 10 digits, such as +91 98765 43210.')
-    }
-  })
+  ] as const)(
+    'to the phone "%s" with the capabilities %j: %i',
+    { tags: ['@req-11.31'] },
+    async (phone, capabilities, status) => {
+      await become({ capabilities: [...capabilities] })
+      const { token } = await store.signIn(HOST)
+      const response = await order({ products: { [saree]: 1 } }, token, { ...ADDRESS, phone })
+      expect(response.status).toBe(status)
+      if (phone === 'abc' && status === 422) {
+        expect(response.body.error).toBe('Enter a phone number of 10 digits, such as +91 98765 43210.')
+      }
+    },
+  )
 
   it('carries no quote in a shop without the capability', async () => {
     await become({ capabilities: ['order-lines'] })
