@@ -233,7 +233,7 @@ function toNumber(received: unknown): number | undefined {
  * Returns the sum of price times quantity in rupees. With an invalid line, or without lines, returns the total that the
  * API sends, else `undefined`: an incomplete sum is never shown as the total.
  */
-export function orderTotal({ items, total }: Pick<ReceivedOrder, 'items' | 'total'>): number | undefined {
+function orderTotal({ items, total }: Pick<ReceivedOrder, 'items' | 'total'>): number | undefined {
   const lines = items.flatMap(({ price, quantity }) =>
     price === undefined || quantity === undefined ? [] : [{ price, quantity }],
   )
