@@ -15,6 +15,7 @@ import { benchNodes } from './nodes.ts'
 import { benchOrders } from './orders.ts'
 import { benchOutages } from './outages.ts'
 import { benchPurge } from './purge.ts'
+import { benchQuotes } from './quotes.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
 import { benchThroughput } from './throughput.ts'
@@ -100,6 +101,11 @@ const benches: Record<string, Bench> = {
     measures: 'pieces that are sold twice or reserved for ever, with kills',
     options: ['count', 'database'],
     run: () => onDatabase((...at) => benchStock(counted(1000), ...at)),
+  },
+  quotes: {
+    measures: 'time of a quote of 10 lines, alone and 8 at once, beside the order of them',
+    options: ['count'],
+    run: () => benchQuotes(counted(300)),
   },
   durability: {
     measures: 'acknowledged orders that are lost by SIGKILL and SIGTERM',

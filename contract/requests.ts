@@ -28,7 +28,7 @@ export const shippingAddressSchema = z.object({
  * A line of an order with its choice, sent to stores with the capability `order-lines`.
  * docs/requirements.md#111-order-lines
  */
-const orderLineSchema = z.strictObject({
+export const orderLineSchema = z.strictObject({
   productId: z.string(),
   /** Sent to stores with the capability `variants`. docs/requirements.md#1115-variants */
   variantId: z.optional(z.string()),
@@ -52,6 +52,12 @@ export const orderCreationSchema = z.object({
   lines: z.optional(z.array(orderLineSchema)),
   /** The total on screen, sent to stores with the capability `expected-total`. */
   expectedTotal: z.optional(z.int().check(z.nonnegative(), z.describe('Paise; another total gets 409'))),
+  /** The last day of delivery on screen, sent to stores with the capability `quotes`. */
+  expectedBy: z.optional(
+    z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.describe('Day in India; a later one gets 409')),
+  ),
+  /** The code of an offer, sent to stores with the capability `offers`. */
+  offerCode: z.optional(z.string()),
   /** Ignored when it is invalid: an ad must not block an order. */
   attribution: z.optional(z.catch(z.optional(attributionSchema), undefined)),
 })

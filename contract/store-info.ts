@@ -213,6 +213,9 @@ export const capabilitySchema = z.enum([
   'invoice',
   'pincodes',
   'addresses',
+  'quotes',
+  'offers',
+  'phone-check',
 ])
 
 /**

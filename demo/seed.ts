@@ -11,6 +11,8 @@ import { withTenant } from '../api/db/index.ts'
 import { products } from '../api/db/schema.ts'
 import { makePrivate } from '../api/db/private-files.ts'
 import { replacePincodes } from '../api/modules/delivery/pincodes.ts'
+import { newOfferId } from '../api/ids.ts'
+import { addOffer } from '../api/modules/offers/offers.ts'
 import { findTenant } from '../api/modules/tenants/find.ts'
 import { putTenant } from '../api/modules/tenants/write.ts'
 import { CommandError } from '../cli/context.ts'
@@ -55,7 +57,8 @@ async function seedCatalogue(
       .where(eq(products.tenantId, id))
       .limit(1)
     if (known) return 0
-    await replacePincodes(tx, id, await readPincodes(PINCODES_FILE))
+    await replacePincodes(tx, id, (await readPincodes(PINCODES_FILE)).rows)
+    for (const offer of shop.offers ?? []) await addOffer(tx, id, { id: newOfferId(), ...offer })
     return (await writeProducts(tx, id, shop.products)).created
   })
   if (created > 0) output.line(`Created the demo shop ${record.storeName} with ${created} products.`)

@@ -1,5 +1,6 @@
 import * as dhaaga from './dhaaga/catalogue.ts'
 import * as tanabana from './tanabana/catalogue.ts'
+import type { NewOffer } from '../api/modules/offers/offers.ts'
 import type { CatalogueProduct } from '../api/db/catalogue-product.ts'
 
 export interface DemoShop {
@@ -7,12 +8,21 @@ export interface DemoShop {
   /** The store record; its policies name files beside it. */
   storeFile: URL
   products: CatalogueProduct[]
+  offers?: Omit<NewOffer, 'id'>[]
   /** The folder of the pictures that `/media/…` of this shop names; `npm run draw` draws them anew. */
   pictures: URL
 }
 
+/** The code is in the first highlight of the shop. */
+const WELCOME: Omit<NewOffer, 'id'> = {
+  code: 'WELCOME10',
+  label: 'Welcome offer',
+  kind: 'percent',
+  value: 10,
+}
+
 export const demoShops: DemoShop[] = [
-  toDemoShop('tanabana', tanabana.products),
+  { ...toDemoShop('tanabana', tanabana.products), offers: [WELCOME] },
   toDemoShop('dhaaga', dhaaga.products),
 ]
 

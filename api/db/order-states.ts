@@ -1,5 +1,10 @@
 /** States and kinds that columns of orders store. Their rules: api/modules/orders/lifecycle */
 
+/** docs/requirements.md#44-order-status */
+export const ORDER_STATUS = { pending: 0, processing: 1, shipped: 2, delivered: 3, cancelled: 4 } as const
+
+export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS]
+
 /** States of an order that its status code does not tell. */
 export const PARCEL_STATES = ['undelivered', 'on its way back', 'returned to sender', 'lost'] as const
 
@@ -56,3 +61,6 @@ export interface Mismatch {
   /** The order that the provider names, where it is another. */
   orderNumber?: string
 }
+
+/** How an offer reduces: a share of the value in whole percent, or paise. */
+export const OFFER_KINDS = ['percent', 'amount'] as const

@@ -11,7 +11,7 @@ import { BY_SHOP } from '../modules/orders/receipts.ts'
 import { listOrderTerms, type OrderTerms } from '../modules/tenants/find.ts'
 import { changeOrder, lockOrder } from '../modules/orders/change-order.ts'
 import { isHoldOver } from '../modules/orders/holds.ts'
-import { orderLimitsOf } from '../modules/orders/order-limits.ts'
+import { orderLimitsOf } from '../modules/quotes/order-limits.ts'
 import { ORDER_STATUS, type OrderChange } from '../modules/orders/lifecycle/order-rules.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { capabilitySchema } from '@tanabana/contract/store-info.ts'
 import { findTenant, listTenants } from '../../api/modules/tenants/find.ts'
-import { orderLimitsOf } from '../../api/modules/orders/order-limits.ts'
+import { orderLimitsOf } from '../../api/modules/quotes/order-limits.ts'
 import type { OrderLimits } from '../../api/db/json-columns.ts'
 import {
   changeTenant,
@@ -18,7 +18,7 @@ import type { Tenant } from '../../api/tenant.ts'
 
 /** Default capabilities of a new shop: all of this API that need no decision by the merchant. docs/own-api.md */
 const USUAL_CAPABILITIES = capabilitySchema.options.filter(
-  (word) => !['feeds', 'attribution', 'pincodes', 'cash-on-delivery'].includes(word),
+  (word) => !['feeds', 'attribution', 'pincodes', 'cash-on-delivery', 'offers'].includes(word),
 )
 
 const TENANT_HELP = `

@@ -12,6 +12,7 @@ import { putTenant } from '../../api/modules/tenants/write.ts'
 import { listeningOutput } from '../cli/command-line.ts'
 import { folderWith, STORE } from '../cli/shop-files.ts'
 import type { DemoShop } from '../../demo/shops.ts'
+import { serve } from '../kit/api/store.ts'
 import { openTestDatabase } from '../kit/database/open-test-database.ts'
 
 const folder = folderWith({
@@ -61,3 +62,24 @@ it('sets up a demo shop once and leaves what was edited alone', async () => {
   expect(rows).toEqual([{ title: 'Edited Saree' }])
   await db.close()
 })
+
+it(
+  'the code in the highlights of the demo shop reduces an order',
+  { tags: ['@req-11.30'], timeout: 60_000 },
+  async () => {
+    const db = await openTestDatabase()
+    await seedDemoShops(db, 'memory://', listeningOutput())
+    const { call } = serve(db)
+    const info = await call('tanabana.localhost', '/storeInfo')
+    const code = /[A-Z]+\d+/.exec(info.body.highlights[0])?.[0]
+    const { body: page } = await call('tanabana.localhost', '/products?limit=1')
+    const lines = [{ productId: page.data[0].id, quantity: 1 }]
+    const { body: quote } = await call('tanabana.localhost', '/quotes', { body: { lines, offerCode: code } })
+    expect(quote.discount).toEqual({
+      code,
+      label: 'Welcome offer',
+      amount: Math.floor(quote.subtotal / 10),
+    })
+    await db.close()
+  },
+)

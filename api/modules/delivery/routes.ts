@@ -1,24 +1,19 @@
 import * as z from 'zod/mini'
 
-import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { shippingAddressSchema } from '@tanabana/contract/requests.ts'
 import { hasControlCharacters } from '@tanabana/contract/text.ts'
-import { readTenant, withTenant } from '../../db/index.ts'
-import { clientNetwork } from '../../http/addresses.ts'
+import { withTenant } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
 import { components } from '../../http/schemas.ts'
 import { route } from '../../http/route.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
-import { isPinCodeExcluded, offersCashOnDelivery } from './cash-terms.ts'
-import { findPincode } from './pincodes.ts'
-import { addressesResponse, addressResponse, pincodeResponse } from './response-schemas.ts'
+import { addressesResponse, addressResponse } from './response-schemas.ts'
 
 const strictAddressSchema = z
   .strictObject(shippingAddressSchema.shape)
   .register(components, { id: 'AddressCreation' })
 
 const TEXT_MAX = 254
-const CACHE_SECONDS = 3600
 
 const ADDRESS = {
   fullName: 'Meera Iyer',
@@ -31,46 +26,6 @@ const ADDRESS = {
 const SAVED = { id: 'k3v9q2tx4wb7m5n8', ...ADDRESS }
 
 export const deliveryRoutes = [
-  route({
-    method: 'get',
-    path: '/pincodes/{code}',
-    operationId: 'getPincode',
-    tag: 'Delivery',
-    summary: 'Read what the shop knows about a PIN code',
-    description:
-      'Capability `pincodes`. For a code that the shop does not know, the response has the code alone. Clients may cache it for an hour.',
-    example: { parameters: { code: '411001' } },
-    response: {
-      status: 200,
-      description: 'City, state and delivery',
-      schema: pincodeResponse,
-      example: {
-        code: '411001',
-        city: 'Pune',
-        state: 'Maharashtra',
-        serviceable: true,
-        deliveryDays: 4,
-        cashOnDelivery: true,
-      },
-    },
-    failures: { 404: 'Not a PIN code', 429: 'Too many look-ups in a minute' },
-    async handle(c) {
-      const { db, rateLimits } = c.get('services')
-      const tenant = c.get('tenant')
-      const tenantId = tenant.id
-      await rateLimits.pincode.consume([tenantId, clientNetwork(c)])
-      const code = readPinCode(c.req.param('code') ?? '')
-      if (code === undefined) throw new ApiError(404, 'A PIN code has 6 digits, the first not 0.')
-      const row = await readTenant(db, tenantId, (tx) => findPincode(tx, tenantId, code))
-      c.header('cache-control', `public, max-age=${CACHE_SECONDS}`)
-      if (!row) return c.json({ code })
-      const { city, state, serviceable, deliveryDays, cashOnDelivery } = row
-      const days = deliveryDays === null ? {} : { deliveryDays }
-      const isTaken = cashOnDelivery && !isPinCodeExcluded(tenant.record.cashOnDelivery, code)
-      const cash = offersCashOnDelivery(tenant) ? { cashOnDelivery: isTaken } : {}
-      return c.json({ code, city, state, serviceable, ...days, ...cash })
-    },
-  }),
   route({
     method: 'get',
     path: '/addresses',

@@ -9,6 +9,7 @@ import {
   parseOrderRefusal,
 } from '@tanabana/contract/order.ts'
 import { receivedAddressesSchema } from '@tanabana/contract/delivery.ts'
+import { parseRefusedQuote } from '@tanabana/contract/quote.ts'
 import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import type { ReceivedProduct } from '@tanabana/contract/product.ts'
 import { sizesOf, soldOutSizesOf } from '../../../api/modules/catalogue/attributes.ts'
@@ -313,7 +314,8 @@ async function checksExpectedTotal(
   if (refused?.status !== 409 || refusal?.code !== 'total-changed') return false
   const names = refusal.lines.some(({ productId, unitPrice }) => productId === id && unitPrice === price)
   const made = await place(refusal.total)
-  return names && refusal.total === 2 * price && idOf(made?.json) !== undefined
+  const discount = parseRefusedQuote(refused.json)?.discount?.amount ?? 0
+  return names && refusal.total === 2 * price - discount && idOf(made?.json) !== undefined
 }
 
 async function takesAttribution(

@@ -114,6 +114,7 @@ async function applyRefusal(
       updatePrice(productId, unitPrice / 100, variantId)
     return paiseOfLines(latestCart()) === refusal.total ? { kind: 'changed' as const } : undefined
   }
+  if (refusal.code !== 'lines-refused') return undefined
   const { problems } = refusal
   for (const { code, productId } of problems) if (code === 'product-gone') markGone(productId)
   const others = problems.filter(({ code }) => code !== 'product-gone').map(({ productId }) => productId)

@@ -1,5 +1,7 @@
-import { PARCEL_STATES } from '../../../db/order-states.ts'
+import { ORDER_STATUS, PARCEL_STATES, type OrderStatus } from '../../../db/order-states.ts'
 import type { Actor, EventKind, Transition } from './transition.ts'
+
+export { ORDER_STATUS, type OrderStatus }
 
 /** How the shop has its money, or will get it. `unpaid`: the merchant accepted the order without. */
 type Terms = 'paid' | 'on delivery' | 'unpaid'
@@ -28,11 +30,6 @@ export const ALL_ORDERS: readonly Order[] = [
   ),
   ...CLOSED_STATES.map((state) => ({ state })),
 ]
-
-/** docs/requirements.md#44-order-status */
-export const ORDER_STATUS = { pending: 0, processing: 1, shipped: 2, delivered: 3, cancelled: 4 } as const
-
-export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS]
 
 /** The status code that the contract shows for a state. */
 export const STATUS_OF: Readonly<Record<OrderState, OrderStatus>> = {

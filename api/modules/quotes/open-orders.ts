@@ -6,7 +6,7 @@ import { lockName, type Transaction } from '../../db/index.ts'
 import { orderItems, orders, productVariants } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import type { OrderLimits } from '../../db/json-columns.ts'
-import { ORDER_STATUS } from './lifecycle/order-rules.ts'
+import { ORDER_STATUS } from '../../db/order-states.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type LimitExceeded = z.input<typeof limitExceededSchema>
