@@ -113,6 +113,8 @@ export const receivedOrderSchema = z.object({
   createdAt: tolerantText,
   items: z.catch(z.array(itemSchema), []),
   total: tolerantNumber,
+  /** The last day, in India, on which it should arrive, with the capability `quotes`. */
+  promisedBy: tolerantText,
   shippingAddress: z.pipe(z.optional(z.unknown()), z.transform(addressParts)),
   ...afterOrderFields,
 })

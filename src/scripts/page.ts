@@ -24,6 +24,13 @@ showCarriedToast()
 const { storeFailed } = document.documentElement.dataset
 if (storeFailed) addErrorToast({ title: storeFailed })
 
+/** The code of an ad waits in the cart. Without the script, the shopper types it. */
+if (location.search.includes('offer=')) loadOfferCode()
+
+function loadOfferCode(): void {
+  import('./keep-offer.ts').catch(() => undefined)
+}
+
 /** The menu and other popovers open without a script; Back closes them. */
 if ((history.state as { overlays?: unknown } | null)?.overlays) loadCloseOnBack()
 else document.addEventListener('beforetoggle', loadCloseOnBack, { capture: true, once: true })

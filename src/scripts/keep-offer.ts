@@ -1,0 +1,3 @@
+import { keepLinkedOffer } from '../lib/quote/offer-code.ts'
+
+keepLinkedOffer()
