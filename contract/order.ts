@@ -100,6 +100,12 @@ const afterOrderFields = {
   invoice: z.catch(z.optional(z.object({ recipient: tolerantText, paidAt: tolerantText })), undefined),
 }
 
+/** A fee that is collected with the payment, beside the total. */
+export const orderFeeSchema = z.object({
+  kind: z.literal('cash-on-delivery'),
+  amount: z.number().check(z.nonnegative(), z.describe('Rupees')),
+})
+
 const ADDRESS_PARTS = ['address', 'city', 'state', 'postalCode']
 
 /**
@@ -113,6 +119,7 @@ export const receivedOrderSchema = z.object({
   createdAt: tolerantText,
   items: z.catch(z.array(itemSchema), []),
   total: tolerantNumber,
+  fees: z.catch(readableItems(orderFeeSchema), []),
   /** The last day, in India, on which it should arrive, with the capability `quotes`. */
   promisedBy: tolerantText,
   shippingAddress: z.pipe(z.optional(z.unknown()), z.transform(addressParts)),

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -351,6 +352,10 @@ export const orders = pgTable(
     paidAt: moment(),
     /** The shopper pays at delivery. docs/requirements.md#1120-cash-on-delivery */
     cashOnDelivery: boolean().notNull().default(false),
+    /** The fee for that, collected with the payment and no part of the total. */
+    cashFee: paise().notNull().default(0),
+    /** The last day, in India, on which the order should arrive, as promised when it was placed. */
+    promisedBy: date({ mode: 'date' }),
     /** End of the hold that the latest payment start gave the pieces; null while it ends with the shop's minutes. */
     heldUntil: moment(),
     /** Holds that payment starts gave. */

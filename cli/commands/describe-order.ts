@@ -62,6 +62,8 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
     cashOnDelivery: order.cashOnDelivery,
     refundDue: refundDue / 100,
     total: total / 100,
+    cashFee: order.cashFee / 100,
+    promisedBy: order.promisedBy?.toISOString().slice(0, 10) ?? null,
     email: contactEmail,
     shippingAddress,
     attribution,

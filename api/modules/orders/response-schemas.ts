@@ -6,6 +6,7 @@ import {
   limitExceededSchema,
   lineProblemSchema,
   linesRefusedSchema,
+  orderFeeSchema,
   orderPaymentSchema,
   orderRefundSchema,
   refundWaySchema,
@@ -73,6 +74,12 @@ export const orderResponse = z
     shippingAddress: z.object({ address: text, city: text, state: text, postalCode: text }),
     cashOnDelivery: z.optional(
       z.boolean().check(z.describe('True for an order that is paid at delivery; absent for others')),
+    ),
+    fees: z.optional(
+      z.array(orderFeeSchema).check(z.describe('Collected with the payment, beside the prices of the items')),
+    ),
+    promisedBy: z.optional(
+      z.iso.date().check(z.describe('The last day on which it should arrive, with the capability `quotes`')),
     ),
     payment: z.optional(orderPaymentSchema.check(z.describe('With the capability `shipment`'))),
     refunds: z.optional(

@@ -14,7 +14,7 @@ import { formatOrderNumber } from '../../ids.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
 import { updateAvailability } from '../catalogue/availability.ts'
 import { createOrder } from './create.ts'
-import { orderLimitsOf } from './order-limits.ts'
+import { quoteShopOf } from '../quotes/quote-shop.ts'
 import { withContact } from './access.ts'
 import { describeOrders } from './order-details.ts'
 import { listOrders } from './read.ts'
@@ -91,34 +91,26 @@ export const orderRoutes = [
       429: 'Too many orders in a minute',
     },
     async handle(c, order) {
-      const { rateLimits, now } = c.get('services')
-      const { id: tenantId, record, orderLimits } = c.get('tenant')
-      const limits = orderLimitsOf({ orderLimits })
+      const { rateLimits, config, now } = c.get('services')
+      const tenant = c.get('tenant')
+      const shop = quoteShopOf(tenant, config)
       const user = c.get('user')
-      const keepsAttribution = record.capabilities?.includes('attribution') ?? false
       let soldOut: string[] = []
-      // A retry with another ad or price still gets the first response.
+      // A retry with another ad, price or day still gets the first response.
       const response = await respondOnce(
         c,
-        { ...order, attribution: undefined, expectedTotal: undefined },
+        { ...order, attribution: undefined, expectedTotal: undefined, expectedBy: undefined },
         async () => {
-          await rateLimits.orderCreation.consume([tenantId, user.id])
+          await rateLimits.orderCreation.consume([tenant.id, user.id])
           return async (tx) => {
-            const placed = await createOrder(tx, {
-              tenantId,
-              user,
-              order,
-              now: now(),
-              keepsAttribution,
-              limits,
-            })
+            const placed = await createOrder(tx, { shop, user, order, now: now() })
             soldOut = placed.soldOut
             return { status: 201, body: { id: formatOrderNumber(placed.number) } }
           }
         },
       )
       // The shopper does not wait for the storefronts.
-      void updateAvailability(c.get('services'), tenantId, soldOut)
+      void updateAvailability(c.get('services'), tenant.id, soldOut)
       return response
     },
   }),

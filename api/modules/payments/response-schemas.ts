@@ -27,6 +27,10 @@ const paymentFieldSchema = z
       pattern: optionalText,
     }),
     rulesMessages: z.optional(z.array(text)),
+    defaultValue: optionalText,
+    hideForKinds: z.optional(
+      z.array(z.enum(PAYMENT_KINDS)).check(z.describe('Kinds of a chosen option with which it is not shown')),
+    ),
     showWhenFilled: z.optional(
       z.array(text).check(z.describe('Names of fields: it is shown once these are filled in')),
     ),
