@@ -57,12 +57,17 @@ export async function quoteSettled(): Promise<void> {
   }
 }
 
-/** Takes the quote of a refused order. Earlier answers are out of date. */
+/** Takes the quote of a refused order. */
 export function takeRefusedQuote(quote: Quote, question: QuoteQuestion): void {
+  forgetAnswers()
+  takeQuote(quote, question)
+}
+
+/** Ends open questions and forgets earlier answers, which an order has made out of date. */
+export function forgetAnswers(): void {
   pending?.abort()
   pending = undefined
   cache.clear()
-  takeQuote(quote, question)
 }
 
 /** Makes a quote the current one, and gives its prices and variants to the cart's lines. */
