@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { quoteRequestSchema } from '@tanabana/contract/quote.ts'
+import { quoteRequestSchema } from '@tanabana/contract/requests.ts'
 import { readTenant } from '../../db/index.ts'
 import { clientNetwork } from '../../http/addresses.ts'
 import { components } from '../../http/schemas.ts'
