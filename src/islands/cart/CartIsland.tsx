@@ -14,7 +14,7 @@ import type { Capability } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { carryToast } from '../../lib/platform/toasts.ts'
 import type { CartTotal } from '../../lib/quote/cart-total.ts'
-import { keepLinkedOffer, readOfferCode } from '../../lib/quote/offer-code.ts'
+import { readOfferCode } from '../../lib/quote/offer-code.ts'
 import { readVisitPinCode } from '../../lib/quote/pin-code.ts'
 import { quotedLine } from '../../lib/quote/quote-store.ts'
 import { buttonClasses, linkClasses, panelClasses } from '../../styles/classes.ts'
@@ -46,7 +46,7 @@ interface Props {
 export function CartIsland({ capabilities, delivery }: Props) {
   const { lines, total, itemCount, isKnown } = useCart()
   const [postalCode, setPostalCode] = useState(readVisitPinCode)
-  const [offerCode, setOfferCode] = useState(readWaitingOffer)
+  const [offerCode, setOfferCode] = useState(readOfferCode)
   const quote = useQuote(client, capabilities, { lines, postalCode, offerCode })
   const hasQuotes = capabilities?.includes('quotes') ?? false
   const products = useCurrentProducts(
@@ -132,12 +132,6 @@ export function CartIsland({ capabilities, delivery }: Props) {
       )}
     </div>
   )
-}
-
-/** Scripts of the page may keep the code of this page's link later. */
-function readWaitingOffer(): string | undefined {
-  if (typeof window !== 'undefined') keepLinkedOffer()
-  return readOfferCode()
 }
 
 function EmptyCart() {

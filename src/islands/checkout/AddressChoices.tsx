@@ -12,6 +12,7 @@ import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { readVisitPinCode } from '../../lib/quote/pin-code.ts'
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { fillField } from './fill-field.ts'
+import { FoldedAddress } from './FoldedAddress.tsx'
 import type { SavedAddresses } from './SavedAddresses.tsx'
 
 type Props = ComponentProps<typeof SavedAddresses>
@@ -20,9 +21,10 @@ type Choice = ShippingAddress & Partial<Pick<SavedAddress, 'id'>>
 
 /**
  * The addresses of the account and of this device; choosing one fills the form. The newest is chosen from the start,
- * unless the shopper has begun to type; one with the PIN code of this visit comes first.
+ * unless the shopper has begun to type; one with the PIN code of this visit comes first. Folded, they show the address.
  */
-export default function AddressChoices({ client, isAtApi, form, address, isFolded, onChosen }: Props) {
+export default function AddressChoices(props: Props) {
+  const { client, isAtApi, form, address, isFolded, onChosen } = props
   const [onDevice, setOnDevice] = useState(readDeviceAddresses)
   const [atApi, setAtApi] = useState<SavedAddress[]>([])
 
@@ -49,7 +51,8 @@ export default function AddressChoices({ client, isAtApi, form, address, isFolde
 
   const others = onDevice.filter((address) => !atApi.some((other) => isSameAddress(address, other)))
   const choices: Choice[] = [...atApi, ...others]
-  if (choices.length === 0 || isFolded) return null
+  if (isFolded) return <FoldedAddress address={address} error={props.error} onChange={props.onChange} />
+  if (choices.length === 0) return null
   const isNew = !choices.some((choice) => isSameAddress(choice, address))
 
   function choose(saved: ShippingAddress): void {

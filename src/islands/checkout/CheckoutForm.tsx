@@ -45,7 +45,6 @@ import { Alert } from '../ui/Loading.tsx'
 import { useFormErrors, useSubmit } from '../ui/use-form.ts'
 import type { FormErrors } from '../ui/use-form.ts'
 import { fillField } from './fill-field.ts'
-import { FoldedAddress } from './FoldedAddress.tsx'
 import { BriefSummary, OrderSummary } from './OrderSummary.tsx'
 import { SaveChoice, SavedAddresses } from './SavedAddresses.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
@@ -238,12 +237,12 @@ export function CheckoutForm({ lines, capabilities, terms, setShownLines }: Prop
             form={form}
             address={address}
             isFolded={showsSummary}
+            error={shownErrors.postalCode}
             onChosen={() => setFolded(true)}
+            onChange={unfold}
           />
         }
-        summary={
-          showsSummary && <FoldedAddress address={address} error={shownErrors.postalCode} onChange={unfold} />
-        }
+        isFolded={showsSummary}
         remember={<SaveChoice />}
         isPinCodeFirst={has('pincodes')}
         looksUpPinCode={has('pincodes') && !has('quotes')}

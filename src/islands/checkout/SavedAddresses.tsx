@@ -14,8 +14,12 @@ interface Props {
   address: ShippingAddress
   /** The form shows a summary of the address, without the choices. */
   isFolded: boolean
+  /** Why the shop can't deliver there, in the shopper's language. */
+  error: string | undefined
   /** Called once, when a saved address is in the form. */
   onChosen: () => void
+  /** Unfolds the form. */
+  onChange: () => void
 }
 
 /** When their script fails to load, the form works without them. */
@@ -27,7 +31,7 @@ const AddressChoices = lazy<ComponentType<Props>>(() =>
 export function SavedAddresses(props: Props) {
   if (!props.isAtApi && readStored(ADDRESSES_KEY) === null) return null
   return (
-    <div className={props.isFolded ? 'hidden' : 'col-span-full'}>
+    <div className="col-span-full">
       <Suspense fallback={null}>
         <AddressChoices {...props} />
       </Suspense>

@@ -27,8 +27,8 @@ interface Props {
   saved: ReactNode
   /** The choice to save this one. */
   remember: ReactNode
-  /** Shown instead of the fields; `undefined` shows them. */
-  summary: ReactNode
+  /** The saved address stands for the fields. */
+  isFolded: boolean
   /** The PIN code is the first field, for stores that know PIN codes. */
   isPinCodeFirst: boolean
   /** The PIN code is looked up, for stores that know PIN codes and have no quotes. */
@@ -45,7 +45,7 @@ interface Props {
  * docs/requirements.md#211-checkout-page docs/requirements.md#1016-no-native-required
  */
 export function ShippingFields(props: Props) {
-  const { draft, errors, saved, remember, summary, isPinCodeFirst, looksUpPinCode, place } = props
+  const { draft, errors, saved, remember, isFolded, isPinCodeFirst, looksUpPinCode, place } = props
   const section = useRef<HTMLElement>(null)
   const [warnings, setWarnings] = useState<AddressWarnings>({})
   const fillPlace = useFilledPlace(section)
@@ -109,8 +109,7 @@ export function ShippingFields(props: Props) {
         {t('Shipping Information')}
       </h2>
       {saved}
-      {summary && <div className="col-span-full">{summary}</div>}
-      <div className={summary ? 'hidden' : 'contents'}>
+      <div className={isFolded ? 'hidden' : 'contents'}>
         {isPinCodeFirst && <div className="col-span-full">{pinCode}</div>}
         <div className="col-span-full">
           <Field

@@ -1,6 +1,7 @@
 import type { Pincode } from '@tanabana/contract/delivery.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { deliveryMessages, methodMessages, noCashMessages } from '../../lib/quote/messages.ts'
+import { deliveryMessages } from '../../lib/quote/messages.ts'
+import { methodMessages, noCashMessages } from '../../lib/quote/method-messages.ts'
 
 export { fetchPincode } from '../../lib/api-client/delivery.ts'
 export { readPinCode } from '@tanabana/contract/pin-code.ts'

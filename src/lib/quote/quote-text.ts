@@ -2,13 +2,8 @@ import type { Quote, QuoteMethod } from '@tanabana/contract/quote.ts'
 import { formatPrice } from '../catalogue/money.ts'
 import { formatDate } from '../i18n/date-text.ts'
 import { fill, t } from '../i18n/translate.ts'
-import {
-  deliveryMessages,
-  methodMessages,
-  methodNames,
-  noCashMessages,
-  offerRefusalMessages,
-} from './messages.ts'
+import { deliveryMessages } from './messages.ts'
+import { methodMessages, methodNames, noCashMessages, offerRefusalMessages } from './method-messages.ts'
 
 /** Returns the day of arrival in words; empty for a quote without one. */
 export function arrivalText({ delivery }: Pick<Quote, 'delivery'>): string {

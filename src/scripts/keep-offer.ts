@@ -1,3 +1,0 @@
-import { keepLinkedOffer } from '../lib/quote/offer-code.ts'
-
-keepLinkedOffer()
