@@ -2,16 +2,20 @@ import * as z from 'zod/mini'
 
 import {
   currentLineSchema,
+  deliveryChangedSchema,
   keyReusedSchema,
   limitExceededSchema,
   lineProblemSchema,
   linesRefusedSchema,
+  notDeliveredSchema,
+  offerRefusedSchema,
   orderFeeSchema,
   orderPaymentSchema,
   orderRefundSchema,
   refundWaySchema,
   totalChangedSchema,
 } from '@tanabana/contract/order.ts'
+import { quoteResponse } from '../quotes/response-schemas.ts'
 import { components, text, optionalText, moment, rupees, failureResponse } from '../../http/schemas.ts'
 
 export const createdOrderResponse = z.object({ id: text }).register(components, { id: 'CreatedOrder' })
@@ -124,12 +128,20 @@ const limitResponse = {
   open: z.optional(limitExceededSchema.shape.open),
 }
 
+const freshQuote = z.optional(quoteResponse)
+
 /** 422 for an order; `problems` lists lines that cannot be ordered. */
 export const linesRefusedResponse = z
   .extend(failureResponse, {
     code: z.optional(
-      z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code, limitExceededSchema.shape.code]),
+      z.union([
+        linesRefusedSchema.shape.code,
+        notDeliveredSchema.shape.code,
+        keyReusedSchema.shape.code,
+        limitExceededSchema.shape.code,
+      ]),
     ),
+    quote: freshQuote,
     problems: lineProblemsResponse,
     ...limitResponse,
   })
@@ -139,8 +151,15 @@ export const linesRefusedResponse = z
 export const totalChangedResponse = z
   .extend(failureResponse, {
     code: z.optional(
-      z.union([totalChangedSchema.shape.code, linesRefusedSchema.shape.code, limitExceededSchema.shape.code]),
+      z.union([
+        totalChangedSchema.shape.code,
+        deliveryChangedSchema.shape.code,
+        offerRefusedSchema.shape.code,
+        linesRefusedSchema.shape.code,
+        limitExceededSchema.shape.code,
+      ]),
     ),
+    quote: freshQuote,
     problems: lineProblemsResponse,
     ...limitResponse,
     total: z.optional(totalChangedSchema.shape.total),

@@ -59,7 +59,7 @@ export const orderRoutes = [
     tag: 'Orders',
     summary: 'Place an order',
     description:
-      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept, and a product in several sizes needs one; their quantities add up to `products`. With `expectedTotal`, in paise, an order of another total is not made. With `attribution`, the ad that led here is kept with the order where the shop has that capability.',
+      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept, and a product in several sizes needs one; their quantities add up to `products`. With `expectedTotal`, in paise, an order of another total is not made; with `expectedBy`, none that would arrive later. Refusals carry the fresh `quote` where the shop has the capability `quotes`. With `attribution`, the ad that led here is kept with the order where the shop has that capability.',
     signedIn: true,
     acceptsIdempotencyKey: true,
     body: strictOrderCreationSchema,
@@ -80,12 +80,12 @@ export const orderRoutes = [
     failures: {
       409: {
         description:
-          'The total is not `expectedTotal`; `lines-refused`: fewer pieces are left; `limit-exceeded`: the account has too many unpaid orders or pieces in them; or, without `code`, the same request is under way',
+          'The total is not `expectedTotal`; `delivery-changed`: it would arrive after `expectedBy`; `offer-refused`: `offerCode` gives no discount; `lines-refused`: fewer pieces are left; `limit-exceeded`: the account has too many unpaid orders or pieces in them; or, without `code`, the same request is under way',
         schema: totalChangedResponse,
       },
       422: {
         description:
-          'Address, quantities or products are not valid; `lines-refused`: these lines are refused; `limit-exceeded`: the order alone has too many pieces; `key-reused`: the idempotency key came with another body',
+          'Address, quantities or products are not valid; `lines-refused`: these lines are refused; `not-delivered`: the shop does not deliver to the PIN code; `limit-exceeded`: the order alone has too many pieces; `key-reused`: the idempotency key came with another body',
         schema: linesRefusedResponse,
       },
       429: 'Too many orders in a minute',

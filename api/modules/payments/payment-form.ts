@@ -4,7 +4,7 @@ import { PHONE_MAX_LENGTH } from '@tanabana/contract/constants.ts'
 import { readPhone } from '@tanabana/contract/phone.ts'
 import type { PaymentRequest } from '@tanabana/contract/requests.ts'
 import { formatShortRupees } from '../../rupees.ts'
-import { CASH_REASONS, decideMethods, type DecidedMethod } from '../quotes/decide-methods.ts'
+import { CASH_REFUSED, decideMethods, type DecidedMethod } from '../quotes/decide-methods.ts'
 import type { PaymentMethod } from '../quotes/payment-options.ts'
 import type { paymentFieldsResponse } from './response-schemas.ts'
 
@@ -68,7 +68,7 @@ function describeMethods(methods: readonly DecidedMethod[]): string | undefined 
   }
   const cash = methods.find(({ kind }) => kind === 'cod')
   if (cash?.max !== undefined) return `Cash on delivery: up to ${formatShortRupees(cash.max)}.`
-  if (cash?.reason) return CASH_REASONS[cash.reason]
+  if (cash?.reason) return CASH_REFUSED[cash.reason]
   return cash?.fee === undefined ? undefined : `Cash on delivery costs ${formatShortRupees(cash.fee)} more.`
 }
 

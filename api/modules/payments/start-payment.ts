@@ -10,7 +10,7 @@ import { isClosed, toOrder } from '../orders/lifecycle/order-rules.ts'
 import { lockCashOrders } from '../orders/open-orders.ts'
 import type { OrderLimits } from '../../db/json-columns.ts'
 import { findOrder, type OrderRow } from '../orders/read.ts'
-import { CASH_REASONS, findMethod } from '../quotes/decide-methods.ts'
+import { CASH_REFUSED, findMethod } from '../quotes/decide-methods.ts'
 import { findOrderMethods } from '../quotes/order-methods.ts'
 import type { PaymentMethod } from '../quotes/payment-options.ts'
 import type { QuoteShop } from '../quotes/quote-shop.ts'
@@ -147,11 +147,7 @@ export async function acceptCashOnDelivery(
   const order = requirePayable(await lockOwnOrder(tx, own))
   await lockCashOrders(tx, order)
   const cash = findMethod(await findOrderMethods(tx, shop, order), 'cash-on-delivery')
-  if (!cash?.isOffered) {
-    throw new PaymentRefusedError(
-      `${CASH_REASONS[cash?.reason ?? 'other']} Please choose another way to pay.`,
-    )
-  }
+  if (!cash?.isOffered) throw new PaymentRefusedError(CASH_REFUSED[cash?.reason ?? 'other'])
   const by = { actor: 'shopper', now } as const
   const accepted = await changeOrder(tx, order, 'accept on delivery', by, { cashFee: cash.fee ?? 0 })
   if ('order' in accepted) return accepted.soldOut

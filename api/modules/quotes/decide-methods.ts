@@ -28,12 +28,14 @@ export interface DecidedMethod extends Method {
 }
 
 /** The reasons in words, for the shopper. */
-export const CASH_REASONS: Record<MethodRefusal, string> = {
-  amount: 'Cash on delivery is not available for an order of this amount.',
-  'pin-code': 'Cash on delivery is not available at this PIN code.',
-  contact: 'Cash on delivery needs a PIN code of 6 digits and a phone number.',
-  'open-orders': 'Too many orders of this account or phone number are still to be paid at delivery.',
-  other: 'Cash on delivery is not available for this order.',
+export const CASH_REFUSED: Record<MethodRefusal, string> = {
+  amount: 'Cash on delivery is not available for an order of this amount. Please choose another way to pay.',
+  'pin-code': 'Cash on delivery is not available at this PIN code. Please choose another way to pay.',
+  contact:
+    'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.',
+  'open-orders':
+    'Too many orders of this account or phone number are still to be paid at delivery. Please choose another way to pay.',
+  other: 'Cash on delivery is not available for this order. Please choose another way to pay.',
 }
 
 /** The shop's ways to pay, each with the reason why the order can't be paid by it. */

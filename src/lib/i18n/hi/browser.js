@@ -334,11 +334,8 @@ const words = {
   'Opens your payment app': 'आपका भुगतान ऐप खुलेगा',
   'Scan it with a payment app on another phone': 'दूसरे फ़ोन के भुगतान ऐप से स्कैन करें',
   'Pay when your order arrives': 'ऑर्डर आने पर भुगतान करें',
-  'Cash on delivery is not available at this PIN code.': 'इस पिन कोड पर कैश ऑन डिलीवरी नहीं है।',
-  'Cash on delivery needs a PIN code of 6 digits and a phone number.':
-    'कैश ऑन डिलीवरी के लिए 6 अंकों का पिन कोड और फ़ोन नंबर चाहिए।',
-  'Too many orders of this account or phone number are still to be paid at delivery.':
-    'इस खाते या फ़ोन नंबर के कई ऑर्डर का भुगतान अभी डिलीवरी पर होना है।',
+  'Cash on delivery is not available for this order. Please choose another way to pay.':
+    'इस ऑर्डर पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
   'Enter a phone number of 10 digits, such as +91 98765 43210.': '10 अंकों का फ़ोन नंबर लिखें, जैसे +91 98765 43210।',
   'The shop does not deliver to this PIN code yet.': 'दुकान इस पिन कोड पर अभी डिलीवरी नहीं करती।',
   'Your order would arrive later than shown. Check the day and order again.':
@@ -628,7 +625,6 @@ const words = {
   "We'll contact you only about this payment.": 'हम आपसे सिर्फ़ इसी भुगतान के बारे में संपर्क करेंगे।',
   'Enter your mobile number': 'अपना मोबाइल नंबर लिखें',
   'Enter an Indian mobile number: +91 and 10 digits.': 'भारत का मोबाइल नंबर लिखें: +91 और 10 अंक।',
-  'you@example.com': 'aap@example.com',
 
   // Families of colours
   Red: 'लाल',

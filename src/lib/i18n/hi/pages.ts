@@ -229,4 +229,5 @@ export const words: Words = {
     'दुकान समय पर जवाब नहीं दे सकी। आपका कार्ट सुरक्षित है। कृपया थोड़ी देर में फिर कोशिश करें।',
   "We couldn't show this page. It's our fault, and your cart is safe. Please try again in a moment.":
     'हम यह पेज नहीं दिखा सके। ग़लती हमारी है, और आपका कार्ट सुरक्षित है। कृपया थोड़ी देर में फिर कोशिश करें।',
+  'you@example.com': 'aap@example.com',
 }

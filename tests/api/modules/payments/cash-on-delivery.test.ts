@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { CASH_REASONS, cashRefusal } from '../../../../api/modules/quotes/decide-methods.ts'
+import { CASH_REFUSED, cashRefusal } from '../../../../api/modules/quotes/decide-methods.ts'
 
-const AMOUNT = 'Cash on delivery is not available for an order of this amount.'
-const PIN_CODE = 'Cash on delivery is not available at this PIN code.'
+const AMOUNT =
+  'Cash on delivery is not available for an order of this amount. Please choose another way to pay.'
+const PIN_CODE = 'Cash on delivery is not available at this PIN code. Please choose another way to pay.'
 
 test.each([
   [{}, 10_000_000, '411001', undefined],
@@ -16,5 +17,5 @@ test.each([
   [{ excludedPinCodes: ['110001'] }, 100, '411001', undefined],
 ])('the terms %o, of an order of %i paise to %s, give %s', (terms, total, postalCode, sentence) => {
   const reason = cashRefusal({ cashOnDelivery: terms }, { total, postalCode, phone: '+919876543210' })
-  expect(reason && CASH_REASONS[reason]).toBe(sentence)
+  expect(reason && CASH_REFUSED[reason]).toBe(sentence)
 })

@@ -388,8 +388,16 @@ describe('cash on delivery', () => {
   it.each([
     [{}, {}, undefined],
     [{ maxOrder: 500 }, {}, 'Cash on delivery: up to ₹500.'],
-    [{ excludedPinCodes: ['411'] }, {}, 'Cash on delivery is not available at this PIN code.'],
-    [{}, { phone: 'none' }, 'Cash on delivery needs a PIN code of 6 digits and a phone number.'],
+    [
+      { excludedPinCodes: ['411'] },
+      {},
+      'Cash on delivery is not available at this PIN code. Please choose another way to pay.',
+    ],
+    [
+      {},
+      { phone: 'none' },
+      'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.',
+    ],
     [{ fee: 49 }, {}, 'Cash on delivery costs ₹49 more.'],
   ])(
     'says by the terms %j why it is missing or what it costs',
