@@ -125,6 +125,10 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
       `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}${sku}  ${formatRupees(item.price)}${missing}`,
     )
   }
+  if (found.discount > 0) {
+    const code = found.offerCode === null ? '' : ` (${found.offerCode})`
+    output.line(`  Discount ${formatRupees(found.discount)}: ${found.offerLabel}${code}`)
+  }
   output.line(
     `  ${[fullName, address, city, state, postalCode, phone, order.email].filter(Boolean).join(', ')}`,
   )

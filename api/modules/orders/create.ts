@@ -10,7 +10,7 @@ import { checkLines } from '../quotes/decide-lines.ts'
 import { decideQuote, type DecidedQuote, type QuotedOrder, type QuoteRows } from '../quotes/decide-quote.ts'
 import type { OrderItem } from '../quotes/order-item.ts'
 import type { QuoteShop } from '../quotes/quote-shop.ts'
-import { readQuoteRows } from '../quotes/read-rows.ts'
+import { readLineRows, readQuoteRows, readShopOffers } from '../quotes/read-rows.ts'
 import { toQuote } from '../quotes/to-quote.ts'
 import { lowStockEvents, recordEvents } from './change-order.ts'
 import { ORDER_STATUS } from './lifecycle/order-rules.ts'
@@ -46,12 +46,13 @@ export async function createOrder(
   const open = await lockOpenOrders(tx, tenantId, user.id)
   const refuse = (refusal: ApiError) => withQuote(tx, refusal, { shop, quoted, userId: user.id, now })
 
-  const rows = await readQuoteRows(tx, shop, quoted)
+  const rows = await readLineRows(tx, shop, quoted)
   const first = decideQuote(shop, rows, quoted, now)
   const unavailable = findLineRefusal(first, order)
   if (unavailable) throw await refuse(unavailable)
   const { chosen, current } = await lockChosen(tx, shop, quoted, rows, first)
-  const quote = decideQuote(shop, current, chosen, now)
+  const offers = await readShopOffers(tx, shop, quoted, user.id, true)
+  const quote = decideQuote(shop, { ...current, offers }, chosen, now)
   const items = itemsOf(quote)
   const refusal =
     findLineRefusal(quote, order) ?? findLimitRefusal(items, open, shop) ?? findTermsRefusal(quote, order)
@@ -64,6 +65,7 @@ export async function createOrder(
     ...created,
     userId: user.id,
     total: quote.total,
+    ...discountColumns(quote),
     shippingAddress,
     contactEmail: user.email,
     contactPhone: readPhone(shippingAddress.phone) ?? '',
@@ -71,7 +73,14 @@ export async function createOrder(
     createdAt: now,
     promisedBy: quote.delivery.by === undefined ? null : new Date(quote.delivery.by),
   })
-  await tx.insert(orderItems).values(items.map((item) => ({ ...item, tenantId, orderNumber: number })))
+  await tx.insert(orderItems).values(
+    items.map((item) => ({
+      ...item,
+      discount: quote.lines[item.line - 1]?.discount ?? 0,
+      tenantId,
+      orderNumber: number,
+    })),
+  )
   await recordEvents(tx, created, { actor: 'shopper', now }, [
     { kind: 'order.created', status: ORDER_STATUS.pending },
     ...lowStockEvents({ low }),
@@ -104,6 +113,12 @@ async function lockChosen(
 
 function itemsOf({ lines }: DecidedQuote): OrderItem[] {
   return lines.flatMap(({ item }) => item ?? [])
+}
+
+function discountColumns({ discount }: DecidedQuote): Partial<typeof orders.$inferInsert> {
+  if (!discount) return {}
+  const { offer, amount } = discount
+  return { offerId: offer.id, offerCode: offer.code, offerLabel: offer.label, discount: amount }
 }
 
 function findLimitRefusal(

@@ -9,6 +9,7 @@ import {
   linesRefusedSchema,
   notDeliveredSchema,
   offerRefusedSchema,
+  orderDiscountSchema,
   orderFeeSchema,
   orderPaymentSchema,
   orderRefundSchema,
@@ -40,6 +41,9 @@ export const orderItemSchema = z
     ),
     hsn: optionalText.check(z.describe('HSN code, with the capability `invoice`')),
     gstRate: z.optional(z.number().check(z.nonnegative(), z.describe('Percent, included in the price'))),
+    discount: z.optional(
+      rupees.check(z.describe("Share of the order's discount, for all pieces; absent without one")),
+    ),
   })
   .register(components, { id: 'OrderItem' })
 
@@ -63,6 +67,13 @@ const orderRefundResponse = z
   })
   .register(components, { id: 'OrderRefund' })
 
+export const orderDiscountResponse = z
+  .extend(orderDiscountSchema, {
+    label: text.check(z.describe("The shop's words")),
+    code: optionalText.check(z.describe('Absent for an offer without a code')),
+  })
+  .register(components, { id: 'OrderDiscount' })
+
 export const orderResponse = z
   .object({
     id: text,
@@ -75,6 +86,11 @@ export const orderResponse = z
       ),
     createdAt: moment,
     items: z.array(orderItemSchema),
+    discount: z.optional(
+      orderDiscountResponse.check(
+        z.describe('To be paid is the sum of the items less this; absent without one'),
+      ),
+    ),
     shippingAddress: z.object({ address: text, city: text, state: text, postalCode: text }),
     cashOnDelivery: z.optional(
       z.boolean().check(z.describe('True for an order that is paid at delivery; absent for others')),

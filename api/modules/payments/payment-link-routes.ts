@@ -115,7 +115,7 @@ export const paymentLinkRoutes = [
     failures: { 404: 'The link is wrong, removed or has expired', 410: GONE },
     async handle(c) {
       const { order, user, state, link } = await findLinkedOrder(c)
-      const { id, status, createdAt, items } = toOrderResponse({ ...order, number: link.reference })
+      const { id, status, createdAt, items, discount } = toOrderResponse({ ...order, number: link.reference })
       c.header('cache-control', 'no-store')
       return c.json({
         id,
@@ -123,6 +123,7 @@ export const paymentLinkRoutes = [
         createdAt,
         firstName: user.firstName,
         items,
+        ...(discount && { discount }),
         payment: state,
         fields: paymentFields(linkMethods(c)),
         expiresAt: link.expiresAt.toISOString(),

@@ -7,7 +7,7 @@ import {
   PAYMENT_STATES,
 } from '@tanabana/contract/payment.ts'
 import { components, failureResponse, text, optionalText, count, moment, rupees } from '../../http/schemas.ts'
-import { orderItemSchema } from '../orders/response-schemas.ts'
+import { orderDiscountResponse, orderItemSchema } from '../orders/response-schemas.ts'
 
 const paymentFieldSchema = z
   .object({
@@ -107,6 +107,7 @@ export const linkedOrderResponse = z
     createdAt: moment,
     firstName: text,
     items: z.array(orderItemSchema),
+    discount: z.optional(orderDiscountResponse),
     payment: paymentStateResponse,
     fields: z.array(paymentFieldSchema),
     expiresAt: moment,

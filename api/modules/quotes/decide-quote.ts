@@ -1,5 +1,7 @@
 import type { Quote, QuoteRequest } from '@tanabana/contract/quote.ts'
 import type { PaymentKind } from '@tanabana/contract/payment.ts'
+import { applyOffers, type Discount, type OfferRows } from '../offers/apply-offers.ts'
+import { normalizeOfferCode } from '../offers/offer-code.ts'
 import type { Pincode } from '../delivery/pincodes.ts'
 import { decideDelivery } from './decide-delivery.ts'
 import { decideLines, type DecidedLine } from './decide-lines.ts'
@@ -19,18 +21,12 @@ export interface QuoteRows {
   variants: ReadonlyMap<string, readonly QuotedVariant[]>
   pincode: Pincode | undefined
   hasTooManyCashOrders: boolean
+  offers: OfferRows
 }
 
-/** What an offer takes off an order. */
-interface DecidedOffer {
-  discount?: Quote['discount']
-  refusal?: Quote['offerRefusal']
-  /** Paise of the discount, by line. */
-  shares: number[]
-}
-
-export interface DecidedQuote extends Omit<Quote, 'lines' | 'methods' | 'delivery'> {
+export interface DecidedQuote extends Omit<Quote, 'lines' | 'discount' | 'methods' | 'delivery'> {
   lines: (DecidedLine & { discount: number })[]
+  discount: Discount | undefined
   methods: DecidedMethod[]
   delivery: ReturnType<typeof decideDelivery>
 }
@@ -43,17 +39,22 @@ export function decideQuote(shop: QuoteShop, rows: QuoteRows, order: QuotedOrder
   const { postalCode, phone, offerCode } = order
   const lines = decideLines(order.lines, rows.products, rows.variants, order.hasChoices)
   const subtotal = lines.reduce((sum, { unitPrice = 0, quantity }) => sum + unitPrice * quantity, 0)
-  const offer = applyNoOffer(lines, offerCode)
-  const total = subtotal - (offer.discount?.amount ?? 0)
+  const { discount, refusal } = applyOffers(
+    lines.map(toOfferLine),
+    rows.offers,
+    normalizeOfferCode(offerCode),
+    now,
+  )
+  const total = subtotal - (discount?.amount ?? 0)
   const { pincode, hasTooManyCashOrders } = rows
   const methods = decideMethods(shop, { total, postalCode, phone, pincode, hasTooManyCashOrders })
   const fees = feesOf(methods, order.method)
   const { returnPolicy } = shop.record
   return {
-    lines: lines.map((line, index) => ({ ...line, discount: offer.shares[index] ?? 0 })),
+    lines: lines.map((line, index) => ({ ...line, discount: discount?.shares[index] ?? 0 })),
     subtotal,
-    discount: offer.discount,
-    offerRefusal: offer.refusal,
+    discount,
+    offerRefusal: refusal && { minimum: undefined, ...refusal },
     total,
     fees,
     payable: fees.reduce((sum, { amount }) => sum + amount, total),
@@ -66,16 +67,13 @@ export function decideQuote(shop: QuoteShop, rows: QuoteRows, order: QuotedOrder
   }
 }
 
+function toOfferLine({ product, unitPrice = 0, quantity }: DecidedLine) {
+  const { category = '', parentCategory = '' } = product ?? {}
+  return { category, parentCategory, value: unitPrice * quantity }
+}
+
 function feesOf(methods: readonly DecidedMethod[], kind: PaymentKind | undefined): Quote['fees'] {
   const cash = methods.find((method) => method.kind === 'cod' && method.isOffered)
   if (kind !== 'cod' || cash?.fee === undefined) return []
   return [{ kind: 'cash-on-delivery', amount: cash.fee }]
-}
-
-/** A shop without offers knows no code. */
-function applyNoOffer(lines: readonly DecidedLine[], offerCode: string | undefined): DecidedOffer {
-  return {
-    shares: lines.map(() => 0),
-    ...(offerCode !== undefined && { refusal: { reason: 'unknown', minimum: undefined } }),
-  }
 }

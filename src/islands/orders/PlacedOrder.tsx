@@ -7,7 +7,7 @@ import { nextStepMessages, ordersMessages } from '../../lib/orders/messages.ts'
 import { cashToKeepText, rupeesText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
-import { OrderHeader } from './OrderFacts.tsx'
+import { AmountRows, OrderHeader } from './OrderFacts.tsx'
 
 /** Terms of the shop in days, where its store info has them. */
 export interface DeliveryTerms {
@@ -43,6 +43,7 @@ export function PlacedOrder({ order, terms }: { order: Order; terms: DeliveryTer
         <span>{t('Total')}</span>
         <strong className="tabular-nums">{rupeesText(order.total)}</strong>
       </p>
+      <AmountRows order={order} format={rupeesText} />
       {cash && <p className="font-semibold">{cash}</p>}
       <div>
         <h3 className="text-sm text-muted">{t('Shipping address')}</h3>

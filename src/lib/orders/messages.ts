@@ -54,6 +54,13 @@ export const paymentStateNames = {
   cashPaidOn: 'Cash on delivery, paid on {date}',
 }
 
+/** Rows below the total of an order; `label` is the shop's words. */
+export const amountMessages = {
+  discount: 'Discount: {label}',
+  cashFee: 'Cash on delivery fee',
+  toPay: 'To pay',
+}
+
 /** When and how the money of an order comes back. */
 export const refundMessages = {
   due: 'The shop sends {amount} back {way}.',

@@ -477,6 +477,8 @@ const words = {
   'to an account that it asks you for': 'आपसे पूछे गए खाते में',
   'the way you paid': 'आपके भुगतान के तरीक़े से',
   Refunded: 'रिफ़ंड हो गया',
+  'Discount: {label}': 'छूट: {label}',
+  'Cash on delivery fee': 'कैश ऑन डिलीवरी का शुल्क',
   'Cash on delivery, paid': 'कैश ऑन डिलीवरी, भुगतान हो गया',
   'Cash on delivery: {amount}': 'कैश ऑन डिलीवरी: {amount}',
   'Cash on delivery: keep {amount} ready': 'कैश ऑन डिलीवरी: {amount} नक़द तैयार रखें',
