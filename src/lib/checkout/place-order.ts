@@ -17,7 +17,7 @@ import { toOrderLines } from '../cart/order-lines.ts'
 import { askQuote, forgetAnswers, quoteSettled, takeRefusedQuote } from '../quote/ask-quote.ts'
 import { cartTotal } from '../quote/cart-total.ts'
 import { saveOfferCode } from '../quote/offer-code.ts'
-import { $quote, deliveryOf, quotedLine, quoteOf, type QuoteQuestion } from '../quote/quote-store.ts'
+import { $quote, deliveryTo, quotedLine, quoteOf, type QuoteQuestion } from '../quote/quote-store.ts'
 import { parseRefusedQuote } from '@tanabana/contract/quote.ts'
 import { readPhone } from '@tanabana/contract/phone.ts'
 import { parseOrderRefusal } from '@tanabana/contract/order.ts'
@@ -105,7 +105,7 @@ export async function placeOrder({
     ? parseAttribution(readStored(ATTRIBUTION_KEY), Date.now())
     : undefined
   const expectedTotal = capabilities.includes('expected-total') ? shown.total : undefined
-  const expectedBy = deliveryOf($quote.get(), question)?.by
+  const expectedBy = deliveryTo($quote.get(), question.postalCode)?.by
   // A code that gives no discount is not on screen as one.
   const code = quote ? quote.discount?.code : question.offerCode
   const offerCode = capabilities.includes('offers') ? code : undefined
@@ -148,7 +148,7 @@ export async function placeOrder({
 /** Returns what differs from the page, or keeps the lines from being ordered; `undefined` when the order can be sent. */
 function findObstacle({ question, total, by }: ShownOrder, hasLines: boolean) {
   const lines = latestCart()
-  const delivery = deliveryOf($quote.get(), question)
+  const delivery = deliveryTo($quote.get(), question.postalCode)
   if (!isSameCart(lines, question.lines)) return { kind: 'changed' as const }
   if (delivery?.served === false) return { kind: 'not-delivered' as const }
   const blocked = hasLines ? firstIssue(lines) : undefined

@@ -48,9 +48,9 @@ export function quoteOf({ known }: QuoteState, lines: readonly CartLine[]): Quot
   return isSame ? known.quote : undefined
 }
 
-/** Returns the delivery of exactly this order; `undefined` while its lines or PIN code have no quote. */
-export function deliveryOf(state: QuoteState, { lines, postalCode }: QuoteQuestion): Quote['delivery'] {
-  return state.known?.question.postalCode === postalCode ? quoteOf(state, lines)?.delivery : undefined
+/** Returns the delivery to a PIN code, also while changed lines wait for their quote; `undefined` while it is not known. */
+export function deliveryTo({ known }: QuoteState, postalCode: string | undefined): Quote['delivery'] {
+  return known?.question.postalCode === postalCode ? known?.quote.delivery : undefined
 }
 
 function isSameChoice(one: CartLine, other: CartLine): boolean {
