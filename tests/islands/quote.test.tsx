@@ -304,10 +304,7 @@ describe('the checkout of a shop with quotes', () => {
           discount: { code: 'WELCOME10', label: 'Welcome', amount: 20_000 },
         }),
       }
-      const { discount: _, ...fresh } = quoteOf(shop, {
-        lines: [{ productId: 's', quantity: 1 }],
-        postalCode: '110001',
-      })
+      const fresh = quoteOf(SHOP, { lines: [{ productId: 's', quantity: 1 }], postalCode: '110001' })
       const price = code === 'total-changed' ? 250_000 : 200_000
       const quote = { ...fresh, lines: [{ productId: 's', quantity: 1, unitPrice: price }], ...changes }
       const details = { total: price, lines: [{ productId: 's', quantity: 1, unitPrice: price }] }
@@ -344,6 +341,29 @@ describe('the checkout of a shop with quotes', () => {
       ]),
     )
     expect(posts.filter(({ path }) => path === '/orders')).toEqual([])
+  })
+
+  test('cash that is no longer offered while the order waits needs a second press', async () => {
+    $cart.set([saree])
+    const shop = { ...SHOP }
+    const { user, posts, visits } = openShop('/checkout', shop)
+    await fillAddress(user)
+    await waitFor(() => expect(summary().textContent).toContain('Cash on delivery is possible.'))
+    shop.methods = [
+      { kind: 'qr', offered: true },
+      { kind: 'card', offered: true },
+      { kind: 'cod', offered: false, reason: 'open-orders' },
+    ]
+    await user.clear(field('Phone'))
+    await user.type(field('Phone'), '99999 99999')
+    await user.click(submit())
+    await waitFor(() =>
+      expect(toastTexts()).toEqual(['The ways to pay have changed / Check them, then press Create Order.']),
+    )
+    expect(summary().textContent).toContain('No cash on delivery now')
+    expect(posts.filter(({ path }) => path === '/orders')).toEqual([])
+    await user.click(submit())
+    await waitFor(() => expect(visits).toHaveLength(1))
   })
 
   test('a shop that checks phones takes none that it can not read', async () => {

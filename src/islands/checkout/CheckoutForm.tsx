@@ -34,7 +34,7 @@ import { cartTotal } from '../../lib/quote/cart-total.ts'
 import { deliveryMessages } from '../../lib/quote/messages.ts'
 import { readOfferCode } from '../../lib/quote/offer-code.ts'
 import { readVisitPinCode, saveVisitPinCode } from '../../lib/quote/pin-code.ts'
-import { $quote, deliveryTo, quotedLine, quoteOf } from '../../lib/quote/quote-store.ts'
+import { $quote, deliveryTo, offeredMethods, quotedLine, quoteOf } from '../../lib/quote/quote-store.ts'
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { focusLineIssue, showLineIssue } from '../cart/show-line-issue.ts'
 import { useCurrentProducts } from '../cart/use-cart.ts'
@@ -156,7 +156,7 @@ export function CheckoutForm({ lines, capabilities, terms, setShownLines }: Prop
     if (latestCart().length === 0) return addErrorToast(checkoutMessages.cartEmpty)
     if (!check(event.currentTarget)) return addFormErrorToast(checkoutMessages.fieldsMissing)
     const sent = readAddress(event.currentTarget)
-    const shown = { question, total: total.total, by: delivery?.by }
+    const shown = { question, total: total.total, by: delivery?.by, methods: offeredMethods(quote) }
     void submit(async () => {
       setShownLines(lines)
       const { placeOrder, outcomeToast } = await loadSending()

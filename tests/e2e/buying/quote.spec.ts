@@ -52,9 +52,15 @@ interface DemoProduct {
   }[]
 }
 
+/** A phone of its own: one phone may have few open orders that are paid at delivery. */
+let phone = 0
+test.beforeEach(() => {
+  phone = 9_000_000_000 + (Date.now() % 1_000_000_000)
+})
+
 async function fillRest(page: Page): Promise<void> {
   await field(page, 'Address').fill('14 Loom Street')
-  await field(page, 'Phone').fill('9876543210')
+  await field(page, 'Phone').fill(String(phone))
 }
 
 test(
@@ -148,7 +154,7 @@ test(
     for (let extra = 3; extra > 0; extra -= 1) await page.getByRole('button', { name: /^Decrease/ }).click()
     await expect(few).toHaveCount(0)
     await expect(page.getByText(`Only ${left} left`)).toBeVisible()
-    await page.getByRole('button', { name: /^Increase/ }).click()
+    await expect(page.getByRole('button', { name: /^Increase/ })).toBeDisabled()
     expect(await storedCart(page)).toMatchObject([{ quantity: left }])
   },
 )
@@ -163,7 +169,7 @@ test('a saved address is chosen by itself at the next order', { tag: ['@req-11.2
   await haveCart(page, demoShop.origin, [await demoLine()])
   await page.goto(`${demoShop.origin}/checkout`)
   await expect(page.getByRole('region', { name: 'Shipping Information' })).toContainText(
-    'Asha Rao14 Loom Street, New Delhi, Delhi, 1100019876543210Change',
+    `Asha Rao14 Loom Street, New Delhi, Delhi, 110001${phone}Change`,
   )
   await page.getByRole('button', { name: 'Create Order' }).click()
   await page.waitForURL(/\/payment\?orderId=/)
