@@ -178,7 +178,6 @@ const words = {
     'आपका कार्ट सुरक्षित है। ऑर्डर करने के लिए किसी और पते का पिन कोड लिखें।',
   "We couldn't check prices and delivery just now. You can order all the same.":
     'क़ीमत और डिलीवरी की जाँच अभी नहीं हो सकी। आप फिर भी ऑर्डर कर सकते हैं।',
-  'Discount: {label}': 'छूट: {label}',
   'You save {amount}': 'आपकी बचत {amount}',
   'Have a code?': 'कोई कोड है?',
   'Offer code': 'ऑफ़र कोड',
