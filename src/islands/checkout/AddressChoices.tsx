@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { fetchAddresses, removeAddress } from '../../lib/api-client/delivery.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
@@ -13,9 +13,7 @@ import { readVisitPinCode } from '../../lib/quote/pin-code.ts'
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { fillField } from './fill-field.ts'
 import { FoldedAddress } from './FoldedAddress.tsx'
-import type { SavedAddresses } from './SavedAddresses.tsx'
-
-type Props = ComponentProps<typeof SavedAddresses>
+import type { SavedAddressesProps } from './saved-addresses-props.ts'
 
 type Choice = ShippingAddress & Partial<Pick<SavedAddress, 'id'>>
 
@@ -23,7 +21,7 @@ type Choice = ShippingAddress & Partial<Pick<SavedAddress, 'id'>>
  * The addresses of the account and of this device; choosing one fills the form. The newest is chosen from the start,
  * unless the shopper has begun to type; one with the PIN code of this visit comes first. Folded, they show the address.
  */
-export default function AddressChoices(props: Props) {
+export default function AddressChoices(props: SavedAddressesProps) {
   const { client, isAtApi, form, address, isFolded, onChosen } = props
   const [onDevice, setOnDevice] = useState(readDeviceAddresses)
   const [atApi, setAtApi] = useState<SavedAddress[]>([])

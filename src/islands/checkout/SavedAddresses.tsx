@@ -1,36 +1,16 @@
-import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 
-import type { StoreClient } from '../../lib/api-client/client.ts'
-import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { ADDRESSES_KEY, readStored } from '../../lib/platform/storage.ts'
-
-interface Props {
-  client: StoreClient
-  /** True when the store API saves addresses. */
-  isAtApi: boolean
-  form: RefObject<HTMLFormElement | null>
-  /** The address in the form. */
-  address: ShippingAddress
-  /** The form shows a summary of the address, without the choices. */
-  isFolded: boolean
-  /** Why the shop can't deliver there, in the shopper's language. */
-  error: string | undefined
-  /** Day of arrival and cash on delivery. */
-  facts: ReactNode
-  /** Called once, when a saved address is in the form. */
-  onChosen: () => void
-  /** Unfolds the form. */
-  onChange: () => void
-}
+import type { SavedAddressesProps } from './saved-addresses-props.ts'
 
 /** When their script fails to load, the form works without them. */
-const AddressChoices = lazy<ComponentType<Props>>(() =>
+const AddressChoices = lazy<ComponentType<SavedAddressesProps>>(() =>
   import('./AddressChoices.tsx').catch(() => ({ default: () => null })),
 )
 
 /** The saved addresses to choose from; nothing without any. docs/requirements.md#1122-addresses */
-export function SavedAddresses(props: Props) {
+export function SavedAddresses(props: SavedAddressesProps) {
   if (!props.isAtApi && readStored(ADDRESSES_KEY) === null) return null
   return (
     <div className="col-span-full">

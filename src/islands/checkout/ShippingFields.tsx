@@ -14,7 +14,7 @@ import { usePincode } from './use-pincode.ts'
 const loadWarnings = () => import('../../lib/checkout/address-warnings.ts')
 
 /** What the quote says of the PIN code in the form. */
-export interface QuotedPlace {
+interface QuotedPlace {
   code: string
   city: string | undefined
   state: string | undefined

@@ -14,7 +14,7 @@ import type { LineIssues } from '../cart/line-issues.ts'
 import { forgetRefusals, keepRefusals } from '../cart/keep-refusals.ts'
 import { issuesOfLine, NO_REFUSALS } from '../cart/line-refusals.ts'
 import { toOrderLines } from '../cart/order-lines.ts'
-import { askQuote, forgetAnswers, quoteSettled, takeRefusedQuote } from '../quote/ask-quote.ts'
+import { askQuote, forgetQuotes, quoteSettled, takeRefusedQuote } from '../quote/ask-quote.ts'
 import { cartTotal } from '../quote/cart-total.ts'
 import { saveOfferCode } from '../quote/offer-code.ts'
 import {
@@ -148,7 +148,7 @@ export async function placeOrder({
     emptyCartAfterOrder(lines)
     dropCheckoutDraft()
     saveOfferCode(undefined)
-    forgetAnswers()
+    forgetQuotes()
     const leave = () => location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
     const isAtApi = capabilities.includes('addresses')
     if (savesAddress && !isAtApi) saveOnDevice(order.shippingAddress)

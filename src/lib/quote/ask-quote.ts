@@ -20,7 +20,7 @@ interface Pending {
   key: string
   /** Ends the pause. */
   send: () => void
-  /** Settles with the answer, or when a newer question replaces this one. Never rejects. */
+  /** Settles with the response, or when a newer question replaces this one. Never rejects. */
   settled: Promise<void>
   abort: () => void
 }
@@ -29,7 +29,7 @@ const cache = new Map<string, { quote: Quote; at: number }>()
 let pending: Pending | undefined
 
 /**
- * Asks the store for a quote, once per question and after a pause; a newer question replaces it. The answer goes to
+ * Asks the store for a quote, once per question and after a pause; a newer question replaces it. The quote goes to
  * `$quote`, and its prices to the cart. A failure changes nothing but the status. Only for stores with `quotes`.
  */
 export function askQuote(
@@ -59,12 +59,12 @@ export async function quoteSettled(): Promise<void> {
 
 /** Takes the quote of a refused order. */
 export function takeRefusedQuote(quote: Quote, question: QuoteQuestion): void {
-  forgetAnswers()
+  forgetQuotes()
   takeQuote(quote, question)
 }
 
-/** Ends open questions and forgets earlier answers, which an order has made out of date. */
-export function forgetAnswers(): void {
+/** Ends open questions and forgets earlier quotes, which an order has made out of date. */
+export function forgetQuotes(): void {
   pending?.abort()
   pending = undefined
   cache.clear()

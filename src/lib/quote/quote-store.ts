@@ -16,7 +16,7 @@ export interface QuoteQuestion {
   offerCode?: string | undefined
 }
 
-export interface KnownQuote {
+interface KnownQuote {
   quote: Quote
   question: QuoteQuestion
 }
@@ -29,7 +29,7 @@ export interface QuoteState {
 
 export const NO_QUOTE: QuoteState = { status: 'unasked' }
 
-/** The one answer about the cart, for every part of a page that shows a price, a date or a way to pay. */
+/** The one quote of the cart, for every part of a page that shows a price, a date or a way to pay. */
 export const $quote = atom<QuoteState>(NO_QUOTE)
 
 /** Returns what the last quote says about a line, whatever its quantity was then; `undefined` for a line it doesn't know. */

@@ -38,7 +38,7 @@ function quote(changes: Partial<Quote> = {}): Quote {
 interface Asked {
   body: { postalCode?: string; phone?: string; offerCode?: string; lines: object[] }
   signal: AbortSignal | undefined
-  answer: (quote: Quote) => void
+  resolve: (quote: Quote) => void
   fail: () => void
 }
 
@@ -47,7 +47,7 @@ const client = {
   post: (path: string, _schema: unknown, body: Asked['body'], _headers: unknown, signal: AbortSignal) =>
     new Promise((resolve, reject) => {
       expect(path).toBe('/quotes')
-      asked.push({ body, signal, answer: resolve, fail: () => reject(new Error('Refused')) })
+      asked.push({ body, signal, resolve, fail: () => reject(new Error('Refused')) })
     }),
 } as unknown as StoreClient
 
@@ -63,9 +63,9 @@ async function send(): Promise<Asked> {
   return latest
 }
 
-async function answer(given: Quote): Promise<void> {
-  const { answer } = await send()
-  answer(given)
+async function respond(given: Quote): Promise<void> {
+  const { resolve } = await send()
+  resolve(given)
   await quoteSettled()
 }
 
@@ -78,25 +78,25 @@ afterEach(closeIslandPage)
 
 test('quick changes ask once, for the last of them', async () => {
   for (const postalCode of ['110001', '560001', '411001']) ask({ postalCode })
-  await answer(quote())
+  await respond(quote())
   expect(asked.map(({ body }) => body.postalCode)).toEqual(['411001'])
 })
 
-test('a question in flight gives way to a newer one, and its late answer changes nothing', async () => {
+test('a question in flight gives way to a newer one, and its late response changes nothing', async () => {
   ask({ postalCode: '110001' })
   const first = await send()
   ask({ postalCode: '560001' })
   expect(first.signal?.aborted).toBe(true)
-  await answer(quote({ delivery: { served: false, by: undefined, city: 'Bengaluru', state: undefined } }))
-  first.answer(quote({ delivery: { served: true, by: undefined, city: 'New Delhi', state: undefined } }))
+  await respond(quote({ delivery: { served: false, by: undefined, city: 'Bengaluru', state: undefined } }))
+  first.resolve(quote({ delivery: { served: true, by: undefined, city: 'New Delhi', state: undefined } }))
   expect($quote.get().known?.quote.delivery?.city).toBe('Bengaluru')
 })
 
 test('the same question is asked once, also with another price in the cart', async () => {
   ask({ postalCode: '110001' })
-  await answer(quote())
+  await respond(quote())
   ask({ postalCode: '560001' })
-  await answer(quote())
+  await respond(quote())
   ask({ postalCode: '110001' })
   await quoteSettled()
   expect(asked).toHaveLength(2)
@@ -105,7 +105,7 @@ test('the same question is asked once, also with another price in the cart', asy
 
 test('a quote that fails changes neither the cart nor what is known', async () => {
   ask()
-  await answer(quote())
+  await respond(quote())
   ask({ postalCode: '110001' })
   const { fail } = await send()
   fail()
@@ -117,7 +117,7 @@ test('a quote that fails changes neither the cart nor what is known', async () =
 
 test('prices and a replaced variant go to the cart; a line that is gone stays as it is', async () => {
   ask()
-  await answer(
+  await respond(
     quote({
       lines: [
         { productId: 'k', quantity: 2, variantId: 'k-m2', unitPrice: 90_000 },
@@ -130,7 +130,7 @@ test('prices and a replaced variant go to the cart; a line that is gone stays as
 
 test('a quote holds for its lines and quantities; pieces left hold for any quantity of a line', async () => {
   ask()
-  await answer(quote())
+  await respond(quote())
   expect(quoteOf($quote.get(), $cart.get())).toBeDefined()
   const more = $cart.get().map((line) => ({ ...line, quantity: 3 }))
   expect(quoteOf($quote.get(), more)).toBeUndefined()
@@ -147,7 +147,7 @@ test('a quote holds for its lines and quantities; pieces left hold for any quant
 test('the total is that of the quote, with what the shopper saves', { tags: ['@req-3.3'] }, async () => {
   ask({ offerCode: 'WELCOME10' })
   const discount = { code: 'WELCOME10', label: 'Welcome', amount: 38_000 }
-  await answer(quote({ discount, total: 342_000 }))
+  await respond(quote({ discount, total: 342_000 }))
   expect(asked[0]?.body.offerCode).toBe('WELCOME10')
   expect(cartTotal($cart.get(), $quote.get())).toEqual({
     subtotal: 380_000,
@@ -164,13 +164,13 @@ test.each([
   [{ phone: '  ', isPhoneLeft: true }, undefined],
 ])('the phone %j is sent as %j', async (details, sent) => {
   ask(details)
-  await answer(quote())
+  await respond(quote())
   expect(asked[0]?.body.phone).toBe(sent)
 })
 
 test('a store without variants and offers is asked for neither', async () => {
   askQuote(client, { lines: $cart.get(), offerCode: 'WELCOME10' }, ['quotes'])
-  await answer(quote())
+  await respond(quote())
   expect(asked[0]?.body).toEqual({
     lines: [
       { productId: 'k', quantity: 2, selectedSize: 'M', selectedColor: undefined },
