@@ -2,6 +2,7 @@ import { addErrorToast, showCarriedToast } from '../lib/platform/toasts.ts'
 import { followSession, $session } from '../lib/auth/session-store.ts'
 import { itemCount } from '../lib/cart/cart.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
+import { OFFER_CODE_KEY, writeStored } from '../lib/platform/storage.ts'
 import { showCount } from './show-count.ts'
 import { renderToasts } from './toasts.ts'
 
@@ -18,6 +19,10 @@ renderToasts()
 showCarriedToast()
 const { storeFailed } = document.documentElement.dataset
 if (storeFailed) addErrorToast({ title: storeFailed })
+
+/** The code of a link such as `/?offer=WELCOME10` waits in the cart (lib/quote/offer-code.ts). */
+const [, offerCode] = /[?&]offer=([\w-]+)/.exec(location.search) ?? []
+if (offerCode) writeStored(OFFER_CODE_KEY, offerCode)
 
 /**
  * Loads the script with which Back closes the menu and other popovers; one may be open by now. Browsers without popovers

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
-import { quoteRequestSchema } from '@tanabana/contract/quote.ts'
+import { quoteRequestSchema } from '@tanabana/contract/requests.ts'
 import { readTenant } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
 import { clientNetwork } from '../../http/addresses.ts'

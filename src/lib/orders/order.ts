@@ -70,6 +70,8 @@ export interface Order {
     method: string
     tracking: string
   }
+  /** The day by which it was promised, as the API sent it. Set where the store has the capability `quotes`. */
+  promisedBy: string | undefined
   /** True for an order that is paid at delivery. Set where the store has one of `CASH_CAPABILITIES`. */
   isCash: boolean | undefined
   /** From here on set where the store has the capabilities `shipment`, `cancellation`, `returns` and `invoice`. */
@@ -131,6 +133,7 @@ export function toOrder(
       method: ordersMessages.method,
       tracking: shipment?.trackingNumber ?? ordersMessages.notAvailable,
     },
+    promisedBy: has.has('quotes') ? received.promisedBy : undefined,
     isCash: CASH_CAPABILITIES.some((word) => has.has(word)) ? received.cashOnDelivery : undefined,
     payment: has.has('shipment') ? received.payment : undefined,
     refunds: has.has('shipment') ? received.refunds : undefined,

@@ -54,7 +54,7 @@ test(
     const summary = page.getByRole('region', { name: 'Order Summary' })
     await expect(summary.getByRole('listitem')).toHaveCount(3)
     await expect(summary.getByRole('listitem').first()).toHaveText(
-      'Plain Shirt 1Colour: White · Size: MQuantity: 2₹1,800',
+      'Plain Shirt 1Colour: White · Size: M2₹1,800',
     )
     await expect(summary).toContainText('Subtotal₹3,701ShippingFreeTotal₹3,701')
     for (const label of Object.keys(ADDRESS))

@@ -78,13 +78,13 @@ test.describe('with a keyboard', { tag: '@desktop' }, () => {
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(`${origin}/checkout`)
 
-      await tabTo(page, page.getByLabel('Full Name'))
+      await tabTo(page, page.getByLabel('PIN Code'))
       for (const text of [
+        '221001',
         'Asha Rao',
         '14 Loom Street',
         'Varanasi',
         'Uttar Pradesh',
-        '221001',
         '9876543210',
       ]) {
         await page.keyboard.type(text)

@@ -65,7 +65,6 @@ export const words: Words = {
   Categories: 'श्रेणियाँ',
   Type: 'प्रकार',
   'All Types': 'सभी प्रकार',
-  Apply: 'लागू करें',
   Clear: 'हटाएँ',
   'Clear all': 'सब हटाएँ',
   'Clear Filters': 'फ़िल्टर हटाएँ',
