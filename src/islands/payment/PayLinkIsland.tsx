@@ -69,7 +69,7 @@ export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
       {!isClosed(linked) && <LinkedLines linked={linked} />}
       {isSettled(payment) ? (
         <>
-          {providerResult === 'refund' && <ProviderNotice result={providerResult} />}
+          {providerResult === 'refund' && <ProviderNotice result={providerResult} isLinked />}
           <LinkedStatus payment={payment} />
         </>
       ) : (
