@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import type { PaymentField } from '@tanabana/contract/payment.ts'
@@ -39,9 +39,12 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
   const [link, setLink] = useState<SharedLink | undefined>(
     isLinked ? { url: location.origin + location.pathname, reference: order.orderId } : undefined,
   )
-  const elsewhere = (canShare || isInAppBrowser()) && (
-    <PayElsewhere order={order} link={link} onLink={setLink} canShare={canShare} />
-  )
+  const elsewhere = (openApp?: ReactNode) =>
+    (canShare || isInAppBrowser()) && (
+      <PayElsewhere order={order} link={link} onLink={setLink} canShare={canShare}>
+        {openApp}
+      </PayElsewhere>
+    )
 
   return (
     <>
@@ -84,7 +87,7 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
             pay(prepare)
           }}
         />
-        {elsewhere}
+        {elsewhere()}
       </div>
     </>
   )

@@ -32,8 +32,8 @@ interface Props {
   /** Sends the bank's reference to the shop; resolves with the message of a refusal. */
   onReference: (reference: string) => Promise<string | undefined>
   onBack: () => void
-  /** The way to pay in another browser. */
-  elsewhere: ReactNode
+  /** The way to pay in another browser, with the link to the payment app where that has its place there. */
+  elsewhere: (openApp?: ReactNode) => ReactNode
 }
 
 /**
@@ -84,7 +84,6 @@ export function WaitingScreen(props: Props) {
         {t(titleOf(step, isInApp, ownLink !== undefined))}
       </h2>
       <AmountFacts amount={upi?.amount ?? order.total} />
-      {isInApp && elsewhere}
       {step.kind === 'app' && (
         <p className="text-muted">
           {isInApp
@@ -93,7 +92,7 @@ export function WaitingScreen(props: Props) {
         </p>
       )}
       {/* Below the browser: an app inside which the page shows may not open another one. */}
-      {(isInApp || step.kind === 'app') && openApp}
+      {isInApp ? elsewhere(openApp) : step.kind === 'app' && openApp}
       {step.kind === 'app' ? (
         countdown
       ) : (
@@ -146,7 +145,7 @@ export function WaitingScreen(props: Props) {
           {t('Try another way to pay')}
         </button>
       </div>
-      {!isInApp && elsewhere}
+      {!isInApp && elsewhere()}
     </section>
   )
 }
