@@ -25,6 +25,24 @@ const NO_TRANSLATION = [
     message: 'Return a code, or a text that its caller translates.',
   },
 ]
+/** Cart, checkout and payment show the total of one function and the days of one answer. docs/requirements.md#1129-quotes */
+const ONE_TOTAL = {
+  group: ['**/money.ts'],
+  importNames: ['sumOfLines', 'paiseOfLines'],
+  message: 'The total of a cart is cartTotal, that of a line lineTotal (src/lib/quote/cart-total.ts).',
+}
+const ONE_DATE = {
+  group: ['**/shop/delivery.ts'],
+  importNames: ['longestDelivery'],
+  message: 'The day of arrival is that of the quote (src/lib/quote/quote-text.ts).',
+}
+/** What adds up orders that the store API has sent, and visits that are measured. */
+const SUMS_OF_ORDERS = [
+  'src/lib/orders/order.ts',
+  'src/lib/analytics/shop-event.ts',
+  'src/islands/orders/InvoiceIsland.tsx',
+  'src/islands/payment/PayLinkIsland.tsx',
+]
 /** Modules that read or change the state of one browser. */
 const BROWSER_STATE = [
   '**/lib/analytics/{attribution,consent,purchase}.ts',
@@ -36,6 +54,7 @@ const BROWSER_STATE = [
   '**/lib/orders/{invoice-contact,placed-order}.ts',
   '**/lib/payment/{order-watch,payment-redirect}.ts',
   '**/lib/platform/{cookies,saved-list,storage,toasts}.ts',
+  '**/lib/quote/{ask-quote,offer-code,pin-code,quote-store}.ts',
   '**/lib/wishlist/wishlist.ts',
 ]
 const ON_THE_SERVER = [
@@ -169,11 +188,39 @@ export default defineConfig(
       ],
     },
   },
-  forbidImports(['src/lib/**'], [...NO_FRAMEWORK, ...NO_TRANSLATION], ['src/lib/**/*-text.ts']),
-  forbidImports(['src/lib/**/*-text.ts', 'contract/**'], NO_FRAMEWORK),
-  forbidImports(['src/pages/**', 'src/layouts/**'], ON_THE_SERVER),
+  {
+    // Days are added in the API alone, which promises them.
+    files: ['src/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['setDate', 'setUTCDate', 'setMonth', 'setUTCMonth', 'getDate', 'getUTCDate'].map((property) => ({
+          property,
+          message: ONE_DATE.message,
+        })),
+      ],
+    },
+  },
+  forbidImports(
+    ['src/lib/**'],
+    [...NO_FRAMEWORK, ...NO_TRANSLATION, ONE_TOTAL, ONE_DATE],
+    ['src/lib/**/*-text.ts', 'src/lib/quote/cart-total.ts', ...SUMS_OF_ORDERS],
+  ),
+  forbidImports(
+    ['src/lib/quote/cart-total.ts', ...SUMS_OF_ORDERS.filter((path) => path.startsWith('src/lib/'))],
+    [...NO_FRAMEWORK, ...NO_TRANSLATION, ONE_DATE],
+  ),
+  forbidImports(['src/lib/**/*-text.ts'], [...NO_FRAMEWORK, ONE_TOTAL, ONE_DATE]),
+  forbidImports(['contract/**'], NO_FRAMEWORK),
+  forbidImports(['src/islands/**', 'src/scripts/**'], [ONE_TOTAL, ONE_DATE], SUMS_OF_ORDERS),
+  forbidImports(['src/pages/**', 'src/layouts/**'], [...ON_THE_SERVER, ONE_TOTAL]),
   forbidImports(
     ['src/components/**'],
-    [...ON_THE_SERVER, forbid(['**/layouts/**', '**/pages/**'], 'Layouts and pages are made of components.')],
+    [
+      ...ON_THE_SERVER,
+      ONE_TOTAL,
+      ONE_DATE,
+      forbid(['**/layouts/**', '**/pages/**'], 'Layouts and pages are made of components.'),
+    ],
   ),
 )

@@ -26,6 +26,11 @@ export function newLinkReference(): string {
   return randomText(SHORT_ID_LENGTH)
 }
 
+/** 8 characters: the name of an offer that has no code. */
+export function newOfferId(): string {
+  return randomText(SHORT_ID_LENGTH)
+}
+
 /** Formats an order number or link reference for display: `7K3M-9Q2X-V0AB`. */
 export function formatOrderNumber(number: string): string {
   return number.replace(/(.{4})(?=.)/g, '$1-')

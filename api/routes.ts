@@ -5,6 +5,7 @@ import { paymentLinkRoutes } from './modules/payments/payment-link-routes.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
 import { productRoutes } from './modules/catalogue/routes.ts'
 import type { Route } from './http/route.ts'
+import { quoteRoutes } from './modules/quotes/routes.ts'
 import { storeInfoRoutes } from './modules/tenants/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 
@@ -13,6 +14,7 @@ export const routes: Route[] = [
   ...storeInfoRoutes,
   ...productRoutes,
   ...userRoutes,
+  ...quoteRoutes,
   ...orderRoutes,
   ...afterOrderRoutes,
   ...paymentRoutes,

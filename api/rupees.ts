@@ -5,6 +5,17 @@ export function formatRupees(paise: number): string {
   return format.format(paise / 100)
 }
 
+const shortFormat = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** Formats paise for shoppers: `₹1,499`, `₹1,499.50`. */
+export function formatShortRupees(paise: number): string {
+  return shortFormat.format(paise / 100)
+}
+
 /** Formats an amount in the smallest unit of a currency: `₹1,499.50`, `USD 12.50`. */
 export function formatMoney(amount: number, currency: string): string {
   return currency === 'INR' ? formatRupees(amount) : `${currency} ${(amount / 100).toFixed(2)}`

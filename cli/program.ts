@@ -8,6 +8,7 @@ import { exportCatalogue, type ExportOptions } from './commands/export-command.t
 import { FEED_FORMATS } from './export/feed.ts'
 import { importFile, type ImportCommandOptions } from './commands/import-command.ts'
 import { addJobCommands } from './commands/job-commands.ts'
+import { addOfferCommands } from './commands/offer-commands.ts'
 import { addOrderCommands } from './commands/order-commands.ts'
 import { addPaymentCommands } from './commands/payment-commands.ts'
 import { addPolicyCommands } from './commands/policy-commands.ts'
@@ -93,6 +94,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
   addStockCommands(program, context)
   addCheckCommands(program, context)
   addPincodeCommands(program, context)
+  addOfferCommands(program, context)
   addTranslationCommands(program, context)
 
   program

@@ -28,6 +28,7 @@ const UNREADABLE_ITEM = {
   returnable: undefined,
   hsn: undefined,
   gstRate: undefined,
+  discount: undefined,
 }
 
 /** Option name → value of the ordered variant. docs/requirements.md#1115-variants */
@@ -50,6 +51,8 @@ const itemSchema = z.catch(
     returnable: tolerantNumber,
     hsn: tolerantText,
     gstRate: tolerantNumber,
+    /** The share of the order's discount, for all pieces, in rupees. docs/requirements.md#1130-offers */
+    discount: tolerantNumber,
   }),
   UNREADABLE_ITEM,
 )
@@ -87,8 +90,16 @@ export const orderRefundSchema = z.object({
   reference: tolerantText,
 })
 
-/** Details of the capabilities `cash-on-delivery`, `shipment`, `cancellation`, `returns` and `invoice`. Invalid ones are `undefined`. */
+/** The discount of an order, with the capability `offers`. `label` is the shop's words. */
+export const orderDiscountSchema = z.object({
+  label: z.string(),
+  code: optionalText,
+  amount: z.number().check(z.nonnegative(), z.describe('Rupees')),
+})
+
+/** Details of the capabilities `offers`, `cash-on-delivery`, `shipment`, `cancellation`, `returns` and `invoice`. Invalid ones are `undefined`. */
 const afterOrderFields = {
+  discount: z.catch(z.optional(orderDiscountSchema), undefined),
   cashOnDelivery: z.catch(z.optional(z.boolean()), undefined),
   payment: z.catch(z.optional(orderPaymentSchema), undefined),
   refunds: z.catch(readableItems(orderRefundSchema), []),
@@ -99,6 +110,12 @@ const afterOrderFields = {
   returns: z.catch(readableItems(orderReturnSchema), []),
   invoice: z.catch(z.optional(z.object({ recipient: tolerantText, paidAt: tolerantText })), undefined),
 }
+
+/** A fee that is collected with the payment, beside the total. */
+export const orderFeeSchema = z.object({
+  kind: z.literal('cash-on-delivery'),
+  amount: z.number().check(z.nonnegative(), z.describe('Rupees')),
+})
 
 const ADDRESS_PARTS = ['address', 'city', 'state', 'postalCode']
 
@@ -113,6 +130,9 @@ export const receivedOrderSchema = z.object({
   createdAt: tolerantText,
   items: z.catch(z.array(itemSchema), []),
   total: tolerantNumber,
+  fees: z.catch(readableItems(orderFeeSchema), []),
+  /** The last day, in India, on which it should arrive, with the capability `quotes`. */
+  promisedBy: tolerantText,
   shippingAddress: z.pipe(z.optional(z.unknown()), z.transform(addressParts)),
   ...afterOrderFields,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { optionalText, readableItems, receivedList, receivedMap } from './received.ts'
+import { optionalText, readableItems, readableList, receivedList, receivedMap } from './received.ts'
 
 /** Kinds of payment methods, beyond the contract. docs/requirements.md#1118-payment-state */
 export const PAYMENT_KINDS = ['upi', 'qr', 'card', 'netbanking', 'wallet', 'cod', 'other'] as const
@@ -76,6 +76,8 @@ export const paymentFieldSchema = z.object({
   rulesMessages: receivedList(z.string()),
   defaultValue: z.nullish(z.union([z.string(), z.number(), z.boolean()])),
   showWhenFilled: receivedList(z.string()),
+  /** Kinds of a chosen option with which the field is not shown, beyond the contract. */
+  hideForKinds: z.catch(readableList(z.enum(PAYMENT_KINDS)), []),
 })
 
 /** Response of `GET /payments/fields`: a list, or an object with a `fields` list. docs/requirements.md#72-calls */

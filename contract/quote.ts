@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { lineProblemSchema } from './order.ts'
 import { PAYMENT_KINDS } from './payment.ts'
 import { optionalText, readableItems, readableList, receivedId } from './received.ts'
-import { orderLineSchema } from './requests.ts'
 
 /**
  * A quote says what an order would cost, where it is delivered and by when, and how it can be paid. Money is in paise,
@@ -15,16 +14,6 @@ const optionalPaise = z.catch(z.optional(paise), undefined)
 
 /** A day in India as `2026-11-26`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.describe('Day in India, `2026-11-26`'))
-
-/** Body of `POST /quotes`. Every field but the lines is optional. */
-export const quoteRequestSchema = z.object({
-  lines: z.array(orderLineSchema),
-  postalCode: z.optional(z.string()),
-  /** Cash on delivery needs one. */
-  phone: z.optional(z.string()),
-  offerCode: z.optional(z.string()),
-  method: z.optional(z.enum(PAYMENT_KINDS)),
-})
 
 /** Why a way to pay is not offered for an order. An unknown reason is `other`. */
 export const METHOD_REFUSALS = ['amount', 'pin-code', 'contact', 'open-orders', 'other'] as const
@@ -122,9 +111,9 @@ export function parseRefusedQuote(body: unknown): Quote | undefined {
   return z.safeParse(z.object({ quote: quoteSchema }), body).data?.quote
 }
 
-export type QuoteRequest = z.output<typeof quoteRequestSchema>
 export type Quote = z.output<typeof quoteSchema>
 export type QuoteLine = Quote['lines'][number]
 export type QuoteMethod = Quote['methods'][number]
 export type MethodRefusal = (typeof METHOD_REFUSALS)[number]
 export type OfferRefusal = (typeof OFFER_REFUSALS)[number]
+export type { QuoteRequest } from './requests.ts'

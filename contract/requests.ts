@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { PAYMENT_KINDS } from './payment.ts'
 import { accountFields } from './user.ts'
 import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './ad-tags.ts'
 
@@ -35,6 +36,16 @@ export const orderLineSchema = z.strictObject({
   quantity: z.int(),
   selectedSize: z.optional(z.string()),
   selectedColor: z.optional(z.string()),
+})
+
+/** Body of `POST /quotes`. Every field but the lines is optional. docs/requirements.md#1129-quotes */
+export const quoteRequestSchema = z.object({
+  lines: z.array(orderLineSchema),
+  postalCode: z.optional(z.string()),
+  /** Cash on delivery needs one. */
+  phone: z.optional(z.string()),
+  offerCode: z.optional(z.string()),
+  method: z.optional(z.enum(PAYMENT_KINDS)),
 })
 
 /** The ad before an order, sent to stores with the capability `attribution`. docs/requirements.md#1110-attribution */
@@ -82,6 +93,7 @@ export type RegistrationRequest = z.output<typeof registrationRequestSchema>
 export type ShippingAddress = z.output<typeof shippingAddressSchema>
 export type Attribution = z.output<typeof attributionSchema>
 export type OrderLine = z.output<typeof orderLineSchema>
+export type QuoteRequest = z.output<typeof quoteRequestSchema>
 export type OrderCreation = z.output<typeof orderCreationSchema>
 export type CancellationRequest = z.output<typeof cancellationRequestSchema>
 export type ReturnRequest = z.output<typeof returnRequestSchema>

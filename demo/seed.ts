@@ -55,7 +55,7 @@ async function seedCatalogue(
       .where(eq(products.tenantId, id))
       .limit(1)
     if (known) return 0
-    await replacePincodes(tx, id, await readPincodes(PINCODES_FILE))
+    await replacePincodes(tx, id, (await readPincodes(PINCODES_FILE)).rows)
     return (await writeProducts(tx, id, shop.products)).created
   })
   if (created > 0) output.line(`Created the demo shop ${record.storeName} with ${created} products.`)

@@ -56,3 +56,6 @@ export interface Mismatch {
   /** The order that the provider names, where it is another. */
   orderNumber?: string
 }
+
+/** How an offer reduces: a share of the value in whole percent, or paise. */
+export const OFFER_KINDS = ['percent', 'amount'] as const

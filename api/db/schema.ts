@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -20,6 +21,7 @@ import {
 import {
   ACTORS,
   EVENT_KINDS,
+  OFFER_KINDS,
   PARCEL_STATES,
   PAYMENT_STATES,
   RETURN_STATES,
@@ -331,6 +333,40 @@ export const tokens = pgTable(
   ],
 )
 
+/** Discounts that a shop gives, by a code or to every order that fits. docs/requirements.md#1130-offers */
+export const offers = pgTable(
+  'offers',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    /** As `normalizeOfferCode` returns it; null for an offer that needs none. */
+    code: text(),
+    /** The shop's words to the shopper. */
+    label: text().notNull(),
+    kind: text({ enum: OFFER_KINDS }).notNull(),
+    value: paise().notNull(),
+    /** Category or parent category of the lines that are reduced; null for all. */
+    category: text(),
+    /** The smallest subtotal of an order. */
+    minimum: paise(),
+    firstOrderOnly: boolean().notNull().default(false),
+    /** Orders with the offer that one account, and all together, may place; null without a limit. */
+    perCustomer: integer(),
+    maxUses: integer(),
+    startsAt: moment(),
+    endsAt: moment(),
+    stoppedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    // The code of a stopped offer can be given to another.
+    uniqueIndex('offers_code')
+      .on(table.tenantId, table.code)
+      .where(sql`${table.stoppedAt} is null`),
+  ],
+)
+
 export const orders = pgTable(
   'orders',
   {
@@ -340,7 +376,13 @@ export const orders = pgTable(
     userId: text().notNull(),
     /** docs/requirements.md#44-order-status */
     status: smallint().notNull().default(0),
+    /** To be paid: the sum of the items less the discount. */
     total: paise().notNull(),
+    /** The offer of the order, with its code and label at that time. */
+    offerId: text(),
+    offerCode: text(),
+    offerLabel: text(),
+    discount: paise().notNull().default(0),
     shippingAddress: jsonb().$type<ShippingAddress>().notNull(),
     /** Contacts for order tracking: the account's e-mail and the phone's ten digits, empty where it has none. */
     contactEmail: text().notNull(),
@@ -351,6 +393,10 @@ export const orders = pgTable(
     paidAt: moment(),
     /** The shopper pays at delivery. docs/requirements.md#1120-cash-on-delivery */
     cashOnDelivery: boolean().notNull().default(false),
+    /** The fee for that, collected with the payment and no part of the total. */
+    cashFee: paise().notNull().default(0),
+    /** The last day, in India, on which the order should arrive, as promised when it was placed. */
+    promisedBy: date({ mode: 'date' }),
     /** End of the hold that the latest payment start gave the pieces; null while it ends with the shop's minutes. */
     heldUntil: moment(),
     /** Holds that payment starts gave. */
@@ -366,6 +412,10 @@ export const orders = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.number] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+    foreignKey({ columns: [table.tenantId, table.offerId], foreignColumns: [offers.tenantId, offers.id] }),
+    index('orders_offer')
+      .on(table.tenantId, table.offerId)
+      .where(sql`${table.offerId} is not null`),
     index('orders_user').on(table.tenantId, table.userId, table.createdAt.desc().nullsFirst()),
     index('orders_newest').on(table.tenantId, table.createdAt.desc().nullsFirst()),
     index('orders_unpaid')
@@ -388,6 +438,8 @@ export const orderItems = pgTable(
     productTitle: text().notNull(),
     quantity: integer().notNull(),
     price: paise().notNull(),
+    /** The line's share of the order's discount. */
+    discount: paise().notNull().default(0),
     selectedSize: text(),
     selectedColor: text(),
     /** The variant with its options and SKU at the time of the order; null for a product without variants. */

@@ -27,6 +27,9 @@ export const themeSchema = z.object({
 
 export const cashOnDeliverySchema = z.object({
   maxOrder: z.optional(z.number().check(z.positive(), z.describe('Rupees; no limit where it is absent'))),
+  fee: z.optional(
+    z.number().check(z.positive(), z.describe("Rupees, collected with the order's total at delivery")),
+  ),
   excludedPinCodes: z.optional(
     z.array(text).check(z.describe('PIN codes, or their first digits, without cash on delivery')),
   ),

@@ -62,6 +62,12 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
     cashOnDelivery: order.cashOnDelivery,
     refundDue: refundDue / 100,
     total: total / 100,
+    discount:
+      order.discount > 0
+        ? { code: order.offerCode, label: order.offerLabel, amount: order.discount / 100 }
+        : null,
+    cashFee: order.cashFee / 100,
+    promisedBy: order.promisedBy?.toISOString().slice(0, 10) ?? null,
     email: contactEmail,
     shippingAddress,
     attribution,
@@ -72,6 +78,7 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
       productTitle: item.productTitle,
       quantity: item.quantity,
       price: item.price / 100,
+      discount: item.discount / 100,
       selectedSize: item.selectedSize,
       selectedColor: item.selectedColor,
       options: item.variantOptions,

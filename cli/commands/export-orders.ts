@@ -25,7 +25,7 @@ const CSV_COLUMNS = [
   ],
   ...['product id', 'product', 'size', 'colour', 'quantity', 'price', 'line total', 'order total'],
   ...['ad clicked', 'ad tags'],
-  ...['options', 'sku'],
+  ...['options', 'sku', 'line discount', 'offer'],
 ]
 
 /**
@@ -70,7 +70,16 @@ function rowsOf(order: ReturnType<typeof describeOrder>, items: ItemRow[]): stri
     ...[String(item.quantity), formatAmount(item.price), formatAmount(item.price * item.quantity)],
     ...[order.total.toFixed(2), isoText(order.attribution?.clickedAt), adTags(order.attribution)],
     ...[item.variantOptions ? formatOptions(item.variantOptions) : '', item.sku ?? ''],
+    ...[
+      item.discount > 0 ? formatAmount(item.discount) : '',
+      order.discount ? offerName(order.discount) : '',
+    ],
   ])
+}
+
+/** The code, else the shop's words. */
+function offerName({ code, label }: { code: string | null; label: string | null }): string {
+  return code ?? label ?? ''
 }
 
 function isoText(moment: string | null | undefined): string {

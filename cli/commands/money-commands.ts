@@ -96,9 +96,13 @@ export function referenceOption(description: string): Option {
   return new Option('--reference <text>', description).argParser(oneLine(REFERENCE_MAX))
 }
 
-/** Parses rupees to paise. */
 function amountOption(description: string): Option {
-  return new Option('--amount <rupees>', description).argParser((text) => {
+  return rupeesOption('--amount <rupees>', description)
+}
+
+/** Parses rupees to paise. */
+export function rupeesOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((text) => {
     const amount = toPaise(text)
     if (amount > 0) return amount
     throw new InvalidArgumentError('Write rupees, such as 1499 or 1499.50.')

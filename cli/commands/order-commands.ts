@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { Option, type Command } from 'commander'
 
+import { formatDate } from '@tanabana/contract/dates.ts'
 import { readTenant, withTenant, type Transaction } from '../../api/db/index.ts'
 import { orders } from '../../api/db/schema.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
@@ -9,7 +10,7 @@ import { advanceOrder } from '../../api/modules/orders/advance.ts'
 import { findOrder, readOversold } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/orders/receipts.ts'
-import { listSettled } from '../../api/modules/orders/order-money.ts'
+import { amountDue, listSettled } from '../../api/modules/orders/order-money.ts'
 import { listMismatches } from '../../api/modules/payments/mismatches.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { showAvailability } from './stock-commands.ts'
@@ -124,9 +125,18 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
       `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}${sku}  ${formatRupees(item.price)}${missing}`,
     )
   }
+  if (found.discount > 0) {
+    const code = found.offerCode === null ? '' : ` (${found.offerCode})`
+    output.line(`  Discount ${formatRupees(found.discount)}: ${found.offerLabel}${code}`)
+  }
   output.line(
     `  ${[fullName, address, city, state, postalCode, phone, order.email].filter(Boolean).join(', ')}`,
   )
+  if (found.cashOnDelivery && money(found).payment === 'unpaid') {
+    const fee = found.cashFee > 0 ? `, with the fee of ${formatRupees(found.cashFee)}` : ''
+    output.line(`  To collect at delivery: ${formatRupees(amountDue(found))}${fee}`)
+  }
+  if (found.promisedBy) output.line(`  Promised by ${formatDate(found.promisedBy)}`)
   if (found.shipment) {
     const { courier, trackingNumber, shippedAt } = found.shipment
     output.line(`  Shipped with ${courier} ${trackingNumber}, ${timeText(shippedAt)}`)

@@ -9,12 +9,16 @@ import { count } from '../import/text.ts'
 const PINCODES_HELP = `
 The file's first line names its columns: code, city, state and, where the shop has them, serviceable
 (yes or no), days (at most until delivery) and cod (cash on delivery, yes or no). Without a column
-cod, only the shop's terms limit cash on delivery. An import replaces the shop's whole table. Shoppers
+cod, only the shop's terms limit cash on delivery. The directory of post offices that India Post publishes
+on data.gov.in (pincode, officename, officetype, delivery, district, statename …) is read as it is: a PIN
+code is delivered to if one of its offices delivers. An import replaces the shop's whole table. Shoppers
 see its facts once the shop has the capability "pincodes".
 
 Examples:
   store pincodes import silkhouse pincodes.csv
   store pincodes list silkhouse`
+
+const SHOWN_MAX = 10
 
 /** `store pincodes …` */
 export function addPincodeCommands(program: Command, context: CommandContext): void {
@@ -38,14 +42,18 @@ export function addPincodeCommands(program: Command, context: CommandContext): v
 async function importPincodes(context: CommandContext, shop: string, file: string): Promise<void> {
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
-  const rows = await readPincodes(toPath(context, file))
+  const { rows, leftOut } = await readPincodes(toPath(context, file))
   await withTenant(db, tenant.id, (tx) => replacePincodes(tx, tenant.id, rows))
   await purgeEdit(context, tenant)
   context.output.line(`${count(rows.length, 'PIN code')} of ${shop}.`)
+  if (leftOut.length > 0) {
+    const codes = leftOut.slice(0, SHOWN_MAX).join(', ') + (leftOut.length > SHOWN_MAX ? ', …' : '')
+    context.output.line(`Left out, without a district or state in the file: ${codes}`)
+  }
   if (!tenant.record.capabilities?.includes('pincodes')) {
     context.output.line('Shoppers see them once the shop has the capability "pincodes".')
   }
-  context.output.result({ pincodes: rows.length })
+  context.output.result({ pincodes: rows.length, leftOut })
 }
 
 async function printPincodes(context: CommandContext, shop: string): Promise<void> {

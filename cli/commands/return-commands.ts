@@ -3,7 +3,14 @@ import { Option, type Command } from 'commander'
 import { readTenant, withTenant } from '../../api/db/index.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { findOrder } from '../../api/modules/orders/read.ts'
-import { decideReturn, listReturns, type ReturnRow } from '../../api/modules/orders/returns.ts'
+import {
+  decideReturn,
+  listReturns,
+  readReturns,
+  valueOfReturn,
+  type ReturnRow,
+} from '../../api/modules/orders/returns.ts'
+import { formatAmount, formatRupees } from '../../api/rupees.ts'
 import { count } from '../import/text.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
 import { describeReturn } from './describe-order.ts'
@@ -61,16 +68,22 @@ async function showReturns(
   const rows = await readTenant(db, tenantId, async (tx) => {
     const found = await listReturns(tx, tenantId, status)
     const withOrders = []
-    for (const row of found) withOrders.push({ row, order: await findOrder(tx, tenantId, row.orderNumber) })
+    const all = await readReturns(tx, tenantId, [...new Set(found.map(({ orderNumber }) => orderNumber))])
+    for (const row of found) {
+      const items = (await findOrder(tx, tenantId, row.orderNumber))?.items ?? []
+      const value = valueOfReturn(items, row, all.get(row.orderNumber) ?? [])
+      withOrders.push({ row, items, value })
+    }
     return withOrders
   })
-  const described = rows.map(({ row, order }) => describeReturn(row, order?.items ?? []))
-  for (const { id, status: state, order, createdAt, reason, items } of described) {
-    output.line([id, state, order, timeText(createdAt), reason].join('  '))
-    for (const { product, quantity } of items) output.line(`  ${quantity} × ${product}`)
+  for (const { row, items, value } of rows) {
+    const { id, status: state, order, createdAt, reason, items: pieces } = describeReturn(row, items)
+    const paid = value > 0 ? formatRupees(value) : ''
+    output.line([id, state, order, timeText(createdAt), paid, reason].filter(Boolean).join('  '))
+    for (const { product, quantity } of pieces) output.line(`  ${quantity} × ${product}`)
   }
-  output.result(described)
-  output.line(`${count(described.length, status ? `${status} return` : 'return')}.`)
+  output.result(rows.map(({ row, items, value }) => ({ ...describeReturn(row, items), value: value / 100 })))
+  output.line(`${count(rows.length, status ? `${status} return` : 'return')}.`)
 }
 
 async function decide(
@@ -81,15 +94,19 @@ async function decide(
   const { output } = context
   const db = await context.database()
   const { id: tenantId } = await requireTenant(db, shop)
-  const decided = await withTenant(db, tenantId, (tx) =>
-    decideReturn(tx, tenantId, { ...decision, now: new Date() }),
-  )
+  const { decided, value } = await withTenant(db, tenantId, async (tx) => {
+    const decided = await decideReturn(tx, tenantId, { ...decision, now: new Date() })
+    const number = decided.orderNumber
+    const items = (await findOrder(tx, tenantId, number))?.items ?? []
+    const returns = (await readReturns(tx, tenantId, [number])).get(number) ?? []
+    return { decided, value: valueOfReturn(items, decided, returns) }
+  })
   const order = formatOrderNumber(decided.orderNumber)
-  output.result({ id: decided.id, order, status: decided.status, note: decided.note })
+  output.result({ id: decided.id, order, status: decided.status, note: decided.note, value: value / 100 })
   output.line(`Return ${decided.id} of order ${order} is ${decided.status}.`)
   if (decided.status === 'accepted') {
     output.line(
-      `When the pieces are back, refund them and record it with: store payments refunded ${tenantId} <payment> --reference <text> --amount <rupees>`,
+      `The pieces cost ${formatRupees(value)}. When they are back, refund that and record it with: store payments refunded ${tenantId} <payment> --reference <text> --amount ${formatAmount(value)}`,
     )
   }
 }

@@ -18,7 +18,7 @@ import type { Tenant } from '../../api/tenant.ts'
 
 /** Default capabilities of a new shop: all of this API that need no decision by the merchant. docs/own-api.md */
 const USUAL_CAPABILITIES = capabilitySchema.options.filter(
-  (word) => !['feeds', 'attribution', 'pincodes', 'cash-on-delivery'].includes(word),
+  (word) => !['feeds', 'attribution', 'pincodes', 'cash-on-delivery', 'offers'].includes(word),
 )
 
 const TENANT_HELP = `

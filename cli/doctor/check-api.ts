@@ -8,6 +8,7 @@ import { checkPaymentCapabilities } from './checks/payment-capabilities.ts'
 import { checkPaymentFields } from './checks/payment-fields.ts'
 import { checkPayments } from './checks/payments.ts'
 import { checkProducts } from './checks/products.ts'
+import { refusesPhone, refusesWithQuote } from './checks/quotes.ts'
 import { checkStoreInfo, type StoreFacts } from './checks/store-info.ts'
 import { ordersVariant, refusesBeyondStock } from './checks/variant-orders.ts'
 import { CheckRun, type CheckRunOptions } from './check-run.ts'
@@ -44,7 +45,7 @@ export async function checkApi(options: CheckRunOptions & { write: boolean }): P
 async function checkShopping(
   run: CheckRun,
   products: readonly ReceivedProduct[],
-  { paymentHosts }: StoreFacts,
+  { paymentHosts, claimed }: StoreFacts,
 ): Promise<ShoppingCapabilities | undefined> {
   const plain = products.filter(({ variants }) => variants.length === 0)
   const product = plain.find(sizeOf) ?? plain[0] ?? products.find(sizeOf) ?? products[0]
@@ -62,6 +63,8 @@ async function checkShopping(
     payments: paying,
     variants: await ordersVariant(run, products, buyer),
     stock: await refusesBeyondStock(run, products, buyer),
+    quotes: claimed.includes('quotes') ? await refusesWithQuote(run, product, buyer) : undefined,
+    phoneCheck: claimed.includes('phone-check') ? await refusesPhone(run, product, buyer) : undefined,
   }
 }
 

@@ -1,23 +1,39 @@
 import type { Pincode } from '../../api/modules/delivery/pincodes.ts'
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { CommandError } from '../context.ts'
+import { isDirectory, readDirectory } from './india-post.ts'
 import { isBlank, openCsv, type CsvRow } from './csv.ts'
 import { detectEncoding, readText } from './encoding.ts'
 import { cleanText } from './text.ts'
 
 const DAYS_MAX = 99
 
+export interface ReadPincodes {
+  rows: Pincode[]
+  /** Codes of which the file names no district or state. */
+  leftOut: string[]
+}
+
 /**
- * Reads the whole file before anything is written.
+ * Reads the whole file before anything is written: a table of the shop, or India Post's directory of post offices.
  * @throws {CommandError} a row is invalid; the message names its line
  */
-export async function readPincodes(path: string): Promise<Pincode[]> {
+export async function readPincodes(path: string): Promise<ReadPincodes> {
   const { header, rows } = await openCsv(readText(path, await detectEncoding(path)))
-  const columns = header.map((name) => name.toLowerCase())
+  const columns = header.map((name) => name.trim().toLowerCase())
+  const read = isDirectory(columns)
+    ? await readDirectory(rows, columns)
+    : { rows: await readTable(rows, columns), leftOut: [] }
+  if (read.rows.length === 0)
+    throw new CommandError('The file has no PIN codes. The table of the shop stays.')
+  return read
+}
+
+async function readTable(rows: AsyncIterable<CsvRow>, columns: string[]): Promise<Pincode[]> {
   for (const name of ['code', 'city', 'state']) {
     if (!columns.includes(name)) {
       throw new CommandError(
-        `The file has no column "${name}". Its first line must name code, city and state.`,
+        `The file has no column "${name}". Its first line must name code, city and state, or be that of India Post's file.`,
       )
     }
   }
@@ -28,7 +44,6 @@ export async function readPincodes(path: string): Promise<Pincode[]> {
     if (found.has(pincode.code)) throw new CommandError(`Line ${row.line}: ${pincode.code} appears twice.`)
     found.set(pincode.code, pincode)
   }
-  if (found.size === 0) throw new CommandError('The file has no PIN codes. The table of the shop stays.')
   return [...found.values()]
 }
 

@@ -61,6 +61,7 @@ const sizeGuidesField = z
   .optional()
 
 const MAX_ORDER_HELP = 'write rupees above 0, such as 5000'
+const FEE_HELP = 'write rupees above 0 with at most 2 decimals, such as 49'
 const PIN_CODE_HELP = 'write a PIN code of 6 digits, or its first 2 to 5 digits'
 const DAYS_HELP = 'write whole days from 0 to 365'
 const SPAN_HELP = 'write a min that is at most max'
@@ -159,6 +160,7 @@ export const recordSchema = z.strictObject({
   cashOnDelivery: z
     .strictObject({
       maxOrder: z.number(MAX_ORDER_HELP).positive(MAX_ORDER_HELP).optional(),
+      fee: z.number(FEE_HELP).positive(FEE_HELP).multipleOf(0.01, FEE_HELP).optional(),
       excludedPinCodes: z.array(z.string().regex(/^[1-9]\d{1,5}$/, PIN_CODE_HELP)).optional(),
     })
     .optional(),

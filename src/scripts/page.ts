@@ -2,6 +2,7 @@ import { addErrorToast, showCarriedToast } from '../lib/platform/toasts.ts'
 import { followSession, $session } from '../lib/auth/session-store.ts'
 import { itemCount } from '../lib/cart/cart.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
+import { OFFER_CODE_KEY, writeStored } from '../lib/platform/storage.ts'
 import { renderToasts } from './toasts.ts'
 
 /** Runs on every page: keeps the session state and the badges current, and shows toasts. */
@@ -23,6 +24,10 @@ renderToasts()
 showCarriedToast()
 const { storeFailed } = document.documentElement.dataset
 if (storeFailed) addErrorToast({ title: storeFailed })
+
+/** The code of a link such as `/?offer=WELCOME10` waits in the cart (lib/quote/offer-code.ts). */
+const [, offerCode] = /[?&]offer=([\w-]+)/.exec(location.search) ?? []
+if (offerCode) writeStored(OFFER_CODE_KEY, offerCode)
 
 /** The menu and other popovers open without a script; Back closes them. */
 if ((history.state as { overlays?: unknown } | null)?.overlays) loadCloseOnBack()

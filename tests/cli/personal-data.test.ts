@@ -84,7 +84,13 @@ function wordColumns(name: TableName): string[] {
 const KEYS = new Set([
   ...tables.map(([name]) => `${name}.tenantId`),
   ...['users.id', 'tokens.userId', 'addresses.userId', 'idempotencyKeys.userId', 'orders.userId'],
-  ...['orders.number', 'orderItems.orderNumber', 'orderEvents.orderNumber', 'orderReturns.orderNumber'],
+  ...[
+    'orders.number',
+    'orders.offerId',
+    'orderItems.orderNumber',
+    'orderEvents.orderNumber',
+    'orderReturns.orderNumber',
+  ],
   ...['payments.id', 'payments.orderNumber', 'paymentLinks.orderNumber', 'paymentRefunds.paymentId'],
   ...['paymentEvents.paymentId', 'moneyEntries.orderNumber', 'moneyEntries.paymentId', 'orderEvents.subject'],
 ])

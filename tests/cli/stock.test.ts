@@ -6,6 +6,7 @@ import { orderItems, orders, products, productVariants, users } from '../../api/
 import { readVariants } from '../../api/modules/catalogue/variants.ts'
 import { removeProducts, writeProducts } from '../../api/modules/catalogue/write.ts'
 import { createOrder } from '../../api/modules/orders/create.ts'
+import { quoteShopOf } from '../../api/modules/quotes/quote-shop.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { product } from '../kit/api/store.ts'
@@ -14,6 +15,12 @@ import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
 const SHOP = 'counting'
+const TENANT = {
+  id: SHOP,
+  hosts: ['counting.localhost'],
+  record: { storeName: 'Counting', categories: ['Kurtas'] },
+  payee: { upiId: '', name: '' },
+}
 const PLAIN = { options: {}, regularPrice: 1499, images: [] }
 const USER = {
   id: 'asha',
@@ -35,8 +42,7 @@ let db: Database
 
 beforeAll(async () => {
   db = await openTestDatabase()
-  const record = { storeName: 'Counting', categories: ['Kurtas'] }
-  await putTenant(db, { id: SHOP, hosts: ['counting.localhost'], record, payee: { upiId: '', name: '' } })
+  await putTenant(db, TENANT)
   await withTenant(db, SHOP, (tx) => tx.insert(users).values({ ...USER, tenantId: SHOP, passwordHash: 'x' }))
 })
 
@@ -86,8 +92,9 @@ async function placeOrder(sku: string, quantity: number): Promise<string> {
     lines: [{ productId: id, quantity, variantId }],
     shippingAddress,
   }
+  const shop = quoteShopOf(TENANT, { sandbox: false })
   const { number } = await withTenant(db, SHOP, (tx) =>
-    createOrder(tx, { tenantId: SHOP, user: USER, order, now: new Date() }),
+    createOrder(tx, { shop, user: USER, order, now: new Date() }),
   )
   return formatOrderNumber(number)
 }

@@ -145,7 +145,7 @@ export async function createOrder(page: Page): Promise<string> {
 
 export async function choosePayment(page: Page, method: string): Promise<void> {
   await page.getByRole('radio', { name: method }).check()
-  await page.getByLabel('Mobile number').fill('+919876543210')
+  if (method !== 'Cash on delivery') await page.getByLabel('Mobile number').fill('+919876543210')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
 }
 

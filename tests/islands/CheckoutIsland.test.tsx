@@ -410,24 +410,31 @@ describe('Address of the checkout', () => {
     expect(calls.filter(({ path }) => path.includes('pincodes'))).toEqual([])
   })
 
-  test('a remembered address is offered at the next order, to this account alone', async () => {
+  test('a saved address is chosen at the next order, for this account alone', async () => {
     const { user, visits } = open()
     await fillAddress(user)
     expect(localStorage.getItem('addresses')).toBeNull()
-    await user.click(screen.getByLabelText('Remember this address on this device'))
+    expect(screen.getByLabelText<HTMLInputElement>('Save this address').checked).toBe(true)
     await user.click(submit())
     await waitFor(() => expect(visits).toHaveLength(1))
     cleanup()
     sessionStorage.clear()
     $cart.set(lines)
     render(<CheckoutIsland capabilities={[]} />)
-    await user.click(await screen.findByRole('button', { name: 'Deliver here' }))
+    // Chosen by itself, and folded.
+    await user.click(await screen.findByRole('button', { name: 'Change address' }))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Deliver here/, checked: true }))
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Kochi')
     expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('98765 43210')
+    await user.click(screen.getByRole('radio', { name: 'Another address' }))
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('98765 43210')
+    await user.click(screen.getByRole('radio', { name: /^Deliver here/ }))
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Kochi')
     cleanup()
     signInBefore('token-2')
     render(<CheckoutIsland capabilities={[]} />)
-    expect(screen.queryByRole('button', { name: 'Deliver here' })).toBeNull()
+    expect(screen.queryByRole('radio', { name: /^Deliver here/ })).toBeNull()
   })
 
   test('an address that the account could not remove stays, with a toast', async () => {
@@ -435,6 +442,7 @@ describe('Address of the checkout', () => {
       'GET /addresses': { body: [{ id: 'a1', fullName: 'Meera Nair', ...API_ADDRESS }] },
       'DELETE /addresses/a1': { status: 500 },
     })
+    await user.click(await screen.findByRole('button', { name: 'Change address' }))
     const remove = await screen.findByRole('button', { name: 'Remove Meera Nair, 12 MG Road' })
     await user.click(remove)
     await waitFor(() => expect(toastTexts()).toEqual(['Address not removed / Please try again later.']))

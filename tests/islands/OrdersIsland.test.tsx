@@ -48,6 +48,17 @@ test('an item has its picture and leads to its product', async () => {
   expect(within(items).getAllByRole('link')).toHaveLength(1)
 })
 
+test('a discount and what is paid are rows below the specified total', async () => {
+  signInBefore()
+  const discount = { label: 'Festive offer', amount: 200 }
+  openIslandPage('/orders', { 'GET /orders': () => ({ status: 200, body: [{ ...pending, discount }] }) })
+  render(<OrdersIsland capabilities={['offers']} />)
+  const order = await screen.findByRole('article', { name: 'Order AB/1' })
+  expect(order.querySelector('footer')?.textContent).toContain(
+    'Total $2000.00Discount: Festive offer −$200.00To pay $1800.00',
+  )
+})
+
 test('the focus stays with the order when its cancellation is kept or done', async () => {
   signInBefore()
   openIslandPage('/orders', {

@@ -176,7 +176,11 @@ async function order({ presses, connection }: { presses: number; connection: Con
   if (lines.length === 0) return
   network = connection
   press = { total: paiseOfLines(lines), catalogue, isKnown: false, isDoubled: false }
-  const options = { client, address: ADDRESS, capabilities: CAPABILITIES, lines, onOrdered: () => undefined }
+  const shown = { question: { lines }, total: press.total, by: undefined }
+  const options = {
+    ...{ client, address: ADDRESS, capabilities: CAPABILITIES, shown },
+    ...{ savesAddress: false, onOrdered: () => undefined },
+  }
   const outcomes = await Promise.allSettled(Array.from({ length: presses }, () => placeOrder(options)))
   const isTold = outcomes.some((outcome) =>
     outcome.status === 'fulfilled'

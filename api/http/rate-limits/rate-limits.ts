@@ -212,6 +212,8 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
     paymentStartByLink: limit('payment-by-link', 10, MINUTE),
     paymentReturn: limit('payment-return', 10, MINUTE),
     pincode: limit('pincode', 3000, CAMPAIGN),
+    /** A shopper asks a few times per cart and step of the checkout. */
+    quote: limit('quote', 10_000, CAMPAIGN),
     addressSaving: limit('address', 10, MINUTE),
     trackingByAddress: limit('tracking', 1000, CAMPAIGN),
     /** Count wrong numbers and contacts. Over the limit, right ones are refused too. */

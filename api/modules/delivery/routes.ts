@@ -9,7 +9,8 @@ import { ApiError } from '../../errors.ts'
 import { components } from '../../http/schemas.ts'
 import { route } from '../../http/route.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
-import { isPinCodeExcluded, offersCashOnDelivery } from './cash-terms.ts'
+import { decideMethods, findMethod } from '../quotes/decide-methods.ts'
+import { quoteShopOf } from '../quotes/quote-shop.ts'
 import { findPincode } from './pincodes.ts'
 import { addressesResponse, addressResponse, pincodeResponse } from './response-schemas.ts'
 
@@ -55,7 +56,7 @@ export const deliveryRoutes = [
     },
     failures: { 404: 'Not a PIN code', 429: 'Too many look-ups in a minute' },
     async handle(c) {
-      const { db, rateLimits } = c.get('services')
+      const { db, rateLimits, config } = c.get('services')
       const tenant = c.get('tenant')
       const tenantId = tenant.id
       await rateLimits.pincode.consume([tenantId, clientNetwork(c)])
@@ -64,11 +65,18 @@ export const deliveryRoutes = [
       const row = await readTenant(db, tenantId, (tx) => findPincode(tx, tenantId, code))
       c.header('cache-control', `public, max-age=${CACHE_SECONDS}`)
       if (!row) return c.json({ code })
-      const { city, state, serviceable, deliveryDays, cashOnDelivery } = row
+      const { city, state, serviceable, deliveryDays } = row
       const days = deliveryDays === null ? {} : { deliveryDays }
-      const isTaken = cashOnDelivery && !isPinCodeExcluded(tenant.record.cashOnDelivery, code)
-      const cash = offersCashOnDelivery(tenant) ? { cashOnDelivery: isTaken } : {}
-      return c.json({ code, city, state, serviceable, ...days, ...cash })
+      const methods = decideMethods(quoteShopOf(tenant, config), { postalCode: code, pincode: row })
+      const cash = findMethod(methods, 'cash-on-delivery')
+      return c.json({
+        code,
+        city,
+        state,
+        serviceable,
+        ...days,
+        ...(cash && { cashOnDelivery: cash.isOffered }),
+      })
     },
   }),
   route({

@@ -1,88 +1,146 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import type * as z from 'zod/mini'
-
-import { ORDER_LINES_MAX, QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import { hasControlCharacters, joinLines } from '@tanabana/contract/text.ts'
-import type { totalChangedSchema } from '@tanabana/contract/order.ts'
 import { readPhone } from '@tanabana/contract/phone.ts'
 import type { OrderCreation, OrderLine, ShippingAddress } from '@tanabana/contract/requests.ts'
 import type { User } from '../../http/context.ts'
 import type { Transaction } from '../../db/index.ts'
-import { orderItems, orders, products } from '../../db/schema.ts'
+import { orderItems, orders } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import { newOrderNumber } from '../../ids.ts'
-import { readVariants } from '../catalogue/variants.ts'
+import { checkLines } from '../quotes/decide-lines.ts'
+import { decideQuote, type DecidedQuote, type QuotedOrder, type QuoteRows } from '../quotes/decide-quote.ts'
+import type { OrderItem } from '../quotes/order-item.ts'
+import type { QuoteShop } from '../quotes/quote-shop.ts'
+import { readLineRows, readQuoteRows, readShopOffers } from '../quotes/read-rows.ts'
+import { toQuote } from '../quotes/to-quote.ts'
 import { lowStockEvents, recordEvents } from './change-order.ts'
-import { toItems } from './items.ts'
 import { ORDER_STATUS } from './lifecycle/order-rules.ts'
-import { exceededLimit, limitExceeded, lockOpenOrders } from './open-orders.ts'
-import type { OrderItem } from './order-item.ts'
-import { orderLimitsOf } from './order-limits.ts'
-import type { OrderLimits } from '../../db/json-columns.ts'
-import { reserveStock } from './stock.ts'
+import { exceededLimit, limitExceeded, lockOpenOrders, type OpenOrders } from './open-orders.ts'
+import { findLineRefusal, findTermsRefusal } from './refuse-order.ts'
+import { lockVariants, takePieces } from './stock.ts'
 
 const ADDRESS_FIELD_MAX = 300
 const ADDRESS_LABELS = ['full name', 'address', 'city', 'state', 'postal code', 'phone']
 
 /**
- * Writes the order at current prices, in the caller's transaction.
+ * Writes the order as the quote decides it, in the caller's transaction.
  * @returns the order number, without dashes, and the products with a variant that is now sold out
- * @throws {ApiError} 422 with a sentence that names the problem, 409 when the total differs from `expectedTotal`, too few
+ * @throws {ApiError} 422 with a sentence that names the problem, 409 when it is no longer what the shopper expects, too few
  *   pieces are left, or the account has too much that is unpaid
  */
 export async function createOrder(
   tx: Transaction,
-  options: {
-    tenantId: string
-    user: User
-    order: OrderCreation
-    now: Date
-    keepsAttribution?: boolean
-    limits?: OrderLimits
-  },
+  options: { shop: QuoteShop; user: User; order: OrderCreation; now: Date },
 ): Promise<{ number: string; soldOut: string[] }> {
-  const { tenantId, user, order, now, keepsAttribution = false, limits = orderLimitsOf({}) } = options
+  const { shop, user, order, now } = options
+  const tenantId = shop.id
   const shippingAddress = checkAddress(order.shippingAddress)
-  const lines = checkLines(order)
+  if (shop.record.capabilities?.includes('phone-check')) requirePhone(shippingAddress.phone)
+  const { postalCode, phone } = shippingAddress
+  const quoted: QuotedOrder = {
+    lines: orderLinesOf(order),
+    hasChoices: order.lines !== undefined,
+    postalCode,
+    phone,
+    offerCode: order.offerCode,
+  }
   const open = await lockOpenOrders(tx, tenantId, user.id)
+  const refuse = (refusal: ApiError) => withQuote(tx, refusal, { shop, quoted, userId: user.id, now })
 
-  const ids = [...new Set(lines.map((line) => line.productId))]
-  const found = await tx
-    .select()
-    .from(products)
-    .where(and(eq(products.tenantId, tenantId), inArray(products.id, ids)))
-  const hasChoices = order.lines !== undefined
-  const resolved = toItems(
-    lines,
-    new Map(found.map((product) => [product.id, product])),
-    await readVariants(tx, tenantId, ids),
-    hasChoices,
-  )
+  const rows = await readLineRows(tx, shop, quoted)
+  const first = decideQuote(shop, rows, quoted, now)
+  const unavailable = findLineRefusal(first, order)
+  if (unavailable) throw await refuse(unavailable)
+  const { chosen, current } = await lockChosen(tx, shop, quoted, rows, first)
+  const offers = await readShopOffers(tx, shop, quoted, user.id, true)
+  const quote = decideQuote(shop, { ...current, offers }, chosen, now)
+  const items = itemsOf(quote)
+  const refusal =
+    findLineRefusal(quote, order) ?? findLimitRefusal(items, open, shop) ?? findTermsRefusal(quote, order)
+  if (refusal) throw await refuse(refusal)
+
   const number = newOrderNumber()
   const created = { tenantId, number }
-  const { items, soldOut, low } = await reserveStock(tx, created, resolved, { hasChoices, now })
-  const pieces = items.reduce((sum, { holdsStock, quantity }) => sum + (holdsStock ? quantity : 0), 0)
-  const exceeded = exceededLimit(open, pieces, limits)
-  if (exceeded) throw limitExceeded(exceeded)
-  const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
-  if ((order.expectedTotal ?? total) !== total) throw totalChanged(total, items)
-
+  const { soldOut, low } = await takePieces(tx, created, items, current.locked, now)
   await tx.insert(orders).values({
     ...created,
     userId: user.id,
-    total,
+    total: quote.total,
+    ...discountColumns(quote),
     shippingAddress,
     contactEmail: user.email,
     contactPhone: readPhone(shippingAddress.phone) ?? '',
-    attribution: keepsAttribution ? order.attribution : undefined,
+    attribution: shop.record.capabilities?.includes('attribution') ? order.attribution : undefined,
     createdAt: now,
+    promisedBy: quote.delivery.by === undefined ? null : new Date(quote.delivery.by),
   })
-  await tx.insert(orderItems).values(items.map((item) => ({ ...item, tenantId, orderNumber: number })))
+  await tx.insert(orderItems).values(
+    items.map((item) => ({
+      ...item,
+      discount: quote.lines[item.line - 1]?.discount ?? 0,
+      tenantId,
+      orderNumber: number,
+    })),
+  )
   await recordEvents(tx, created, { actor: 'shopper', now }, [
     { kind: 'order.created', status: ORDER_STATUS.pending },
     ...lowStockEvents({ low }),
   ])
   return { number, soldOut }
+}
+
+/** Locks the chosen variants and reads them again; the lines then name them, so that no other is chosen. */
+async function lockChosen(
+  tx: Transaction,
+  { id }: QuoteShop,
+  quoted: QuotedOrder,
+  rows: QuoteRows,
+  quote: DecidedQuote,
+) {
+  const wanted = new Set(itemsOf(quote).flatMap(({ variantId }) => variantId ?? []))
+  const locked = await lockVariants(tx, id, [...wanted])
+  const lines = quoted.lines.map((line, index) => {
+    const variantId = quote.lines[index]?.item?.variantId
+    return variantId ? { ...line, variantId } : line
+  })
+  const variants = new Map(
+    [...rows.variants].map(([productId, own]) => [
+      productId,
+      own.flatMap((variant) => locked.get(variant.id) ?? (wanted.has(variant.id) ? [] : variant)),
+    ]),
+  )
+  return { chosen: { ...quoted, lines }, current: { ...rows, variants, locked } }
+}
+
+function itemsOf({ lines }: DecidedQuote): OrderItem[] {
+  return lines.flatMap(({ item }) => item ?? [])
+}
+
+function discountColumns({ discount }: DecidedQuote): Partial<typeof orders.$inferInsert> {
+  if (!discount) return {}
+  const { offer, amount } = discount
+  return { offerId: offer.id, offerCode: offer.code, offerLabel: offer.label, discount: amount }
+}
+
+function findLimitRefusal(
+  items: readonly OrderItem[],
+  open: OpenOrders,
+  { limits }: QuoteShop,
+): ApiError | undefined {
+  const pieces = items.reduce((sum, { holdsStock, quantity }) => sum + (holdsStock ? quantity : 0), 0)
+  const exceeded = exceededLimit(open, pieces, limits)
+  return exceeded && limitExceeded(exceeded)
+}
+
+/** The refusal with the fresh quote, where the shop has the capability. */
+async function withQuote(
+  tx: Transaction,
+  refusal: ApiError,
+  { shop, quoted, userId, now }: { shop: QuoteShop; quoted: QuotedOrder; userId: string; now: Date },
+): Promise<ApiError> {
+  if (!shop.record.capabilities?.includes('quotes')) return refusal
+  const quote = toQuote(decideQuote(shop, await readQuoteRows(tx, shop, quoted, userId), quoted, now))
+  const { status, message, headers, details } = refusal
+  return new ApiError(status, message, headers, { ...details, quote })
 }
 
 function checkAddress(address: ShippingAddress): ShippingAddress {
@@ -105,36 +163,20 @@ function checkAddress(address: ShippingAddress): ShippingAddress {
   return { fullName: name, address: where, city: town, state: region, postalCode: pin, phone: call }
 }
 
+/** docs/requirements.md#1131-phone-check */
+function requirePhone(phone: string): void {
+  if (readPhone(phone) !== undefined) return
+  throw new ApiError(422, 'Enter a phone number of 10 digits, such as +91 98765 43210.')
+}
+
 /** The order's lines; without any, one line per product. */
-function checkLines({ products: quantities, lines }: OrderCreation): OrderLine[] {
+function orderLinesOf({ products: quantities, lines }: OrderCreation): OrderLine[] {
   const wanted = Object.entries(quantities)
-  if (wanted.length === 0) throw new ApiError(422, 'The order has no products.')
   const all = lines ?? wanted.map(([productId, quantity]) => ({ productId, quantity }))
-  if (all.length > ORDER_LINES_MAX || wanted.length > ORDER_LINES_MAX) {
-    throw new ApiError(422, `An order may have at most ${ORDER_LINES_MAX} lines.`)
-  }
-  if (all.some(({ quantity }) => quantity < 1 || quantity > QUANTITY_MAX)) {
-    throw new ApiError(422, `Each line of an order may have 1 to ${QUANTITY_MAX} pieces.`)
-  }
+  checkLines(all)
   const sums = new Map<string, number>()
   for (const { productId, quantity } of all) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
   const isSame = sums.size === wanted.length && wanted.every(([id, quantity]) => sums.get(id) === quantity)
   if (!isSame) throw new ApiError(422, "The order's lines do not match its products.")
   return all
-}
-
-function totalChanged(total: number, items: OrderItem[]): ApiError {
-  const details: z.input<typeof totalChangedSchema> = {
-    code: 'total-changed',
-    total,
-    lines: items.map(({ productId, quantity, price, selectedSize, selectedColor, variantId }) => ({
-      productId,
-      quantity,
-      unitPrice: price,
-      selectedSize: selectedSize ?? undefined,
-      selectedColor: selectedColor ?? undefined,
-      variantId: variantId ?? undefined,
-    })),
-  }
-  return new ApiError(409, 'The total of your order has changed. Check it and order again.', {}, details)
 }

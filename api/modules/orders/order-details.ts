@@ -44,6 +44,9 @@ export async function describeOrders(
         ...itemDetails(order.items[index], has, isReturnable ? ownReturns : undefined),
       })),
       ...(order.cashOnDelivery && { cashOnDelivery: true }),
+      ...(order.cashOnDelivery &&
+        order.cashFee > 0 && { fees: [{ kind: 'cash-on-delivery', amount: order.cashFee / 100 }] }),
+      ...(has.has('quotes') && order.promisedBy && { promisedBy: dayOf(order.promisedBy) }),
       ...(has.has('shipment') && {
         payment: money?.get(order.number)?.payment ?? 'unpaid',
         refunds: refunds?.get(order.number) ?? [],
@@ -63,6 +66,11 @@ export async function describeOrders(
       }),
     }
   })
+}
+
+/** A day as `2026-11-26`. */
+function dayOf(day: Date): string {
+  return day.toISOString().slice(0, 10)
 }
 
 function itemDetails(

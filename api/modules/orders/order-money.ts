@@ -11,6 +11,11 @@ const CHUNK_SIZE = 1000
 
 type PaymentRow = typeof payments.$inferSelect
 
+/** What is to be received for an order, in paise: its total, and the fee of one that is paid at delivery. */
+export function amountDue({ total, cashOnDelivery, cashFee }: OrderRow): number {
+  return cashOnDelivery ? total + cashFee : total
+}
+
 /** Refunded paise per payment. */
 export const refunded = sql<number>`coalesce((
   select sum(${paymentRefunds.amount}) from ${paymentRefunds}

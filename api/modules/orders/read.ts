@@ -142,7 +142,17 @@ export function toOrderResponse(order: OrderWithItems): OrderResponse {
       ...(item.variantOptions === null ? {} : { options: item.variantOptions }),
       ...(item.sku === null ? {} : { sku: item.sku }),
       ...(item.imgUrl === null ? {} : { image: item.imgUrl }),
+      ...(item.discount > 0 && { discount: item.discount / 100 }),
     })),
+    ...(order.discount > 0 && { discount: toDiscount(order) }),
     shippingAddress: { address, city, state, postalCode },
+  }
+}
+
+function toDiscount({ offerLabel, offerCode, discount }: OrderRow): OrderResponse['discount'] {
+  return {
+    label: offerLabel ?? '',
+    ...(offerCode !== null && { code: offerCode }),
+    amount: discount / 100,
   }
 }

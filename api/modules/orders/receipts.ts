@@ -6,6 +6,7 @@ import { formatRupees } from '../../rupees.ts'
 import { lockOrder, openPayment, receiveMoney, type PaidOrder } from './change-order.ts'
 import { isReceived } from './lifecycle/money-rules.ts'
 import { ORDER_STATUS } from './lifecycle/order-rules.ts'
+import { amountDue } from './order-money.ts'
 
 /** Provider name of payments that the merchant confirms manually. */
 export const BY_SHOP = 'shop'
@@ -19,9 +20,9 @@ export interface Receipt {
   method: ReceiptMethod
   /** The bank's reference (UTR), or the reference of a cash payment. */
   reference: string
-  /** Defaults to the order's total. */
+  /** Defaults to the order's total, with its fee for cash on delivery. */
   amountPaise?: number | undefined
-  /** Accepts an amount other than the order's total. */
+  /** Accepts another amount. */
   acceptsDifference?: boolean | undefined
 }
 
@@ -51,7 +52,8 @@ export async function recordReceipt(
   const order = await lockOrder(tx, tenantId, orderNumber)
   const shown = formatOrderNumber(orderNumber)
   if (!order) throw new ReceiptError(`This shop has no order ${shown}.`)
-  const amount = receipt.amountPaise ?? order.total
+  const due = amountDue(order)
+  const amount = receipt.amountPaise ?? due
   const [waiting] = await tx
     .select()
     .from(payments)
@@ -79,9 +81,10 @@ export async function recordReceipt(
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId })
   if (!first) return findRecorded(tx, tenantId, { eventId, orderNumber, reference })
-  if (amount !== order.total && !receipt.acceptsDifference) {
+  if (amount !== due && !receipt.acceptsDifference) {
+    const sum = due === order.total ? 'The total' : 'The total with the fee for cash on delivery'
     throw new ReceiptError(
-      `The total of order ${shown} is ${formatRupees(order.total)}, not ${formatRupees(amount)}. ` +
+      `${sum} of order ${shown} is ${formatRupees(due)}, not ${formatRupees(amount)}. ` +
         'To record the other amount, add --accept-difference.',
     )
   }

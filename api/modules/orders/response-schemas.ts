@@ -2,15 +2,21 @@ import * as z from 'zod/mini'
 
 import {
   currentLineSchema,
+  deliveryChangedSchema,
   keyReusedSchema,
   limitExceededSchema,
   lineProblemSchema,
   linesRefusedSchema,
+  notDeliveredSchema,
+  offerRefusedSchema,
+  orderDiscountSchema,
+  orderFeeSchema,
   orderPaymentSchema,
   orderRefundSchema,
   refundWaySchema,
   totalChangedSchema,
 } from '@tanabana/contract/order.ts'
+import { quoteResponse } from '../quotes/response-schemas.ts'
 import { components, text, optionalText, moment, rupees, failureResponse } from '../../http/schemas.ts'
 
 export const createdOrderResponse = z.object({ id: text }).register(components, { id: 'CreatedOrder' })
@@ -35,6 +41,9 @@ export const orderItemSchema = z
     ),
     hsn: optionalText.check(z.describe('HSN code, with the capability `invoice`')),
     gstRate: z.optional(z.number().check(z.nonnegative(), z.describe('Percent, included in the price'))),
+    discount: z.optional(
+      rupees.check(z.describe("Share of the order's discount, for all pieces; absent without one")),
+    ),
   })
   .register(components, { id: 'OrderItem' })
 
@@ -58,6 +67,13 @@ const orderRefundResponse = z
   })
   .register(components, { id: 'OrderRefund' })
 
+export const orderDiscountResponse = z
+  .extend(orderDiscountSchema, {
+    label: text.check(z.describe("The shop's words")),
+    code: optionalText.check(z.describe('Absent for an offer without a code')),
+  })
+  .register(components, { id: 'OrderDiscount' })
+
 export const orderResponse = z
   .object({
     id: text,
@@ -70,9 +86,20 @@ export const orderResponse = z
       ),
     createdAt: moment,
     items: z.array(orderItemSchema),
+    discount: z.optional(
+      orderDiscountResponse.check(
+        z.describe('To be paid is the sum of the items less this; absent without one'),
+      ),
+    ),
     shippingAddress: z.object({ address: text, city: text, state: text, postalCode: text }),
     cashOnDelivery: z.optional(
       z.boolean().check(z.describe('True for an order that is paid at delivery; absent for others')),
+    ),
+    fees: z.optional(
+      z.array(orderFeeSchema).check(z.describe('Collected with the payment, beside the prices of the items')),
+    ),
+    promisedBy: z.optional(
+      z.iso.date().check(z.describe('The last day on which it should arrive, with the capability `quotes`')),
     ),
     payment: z.optional(orderPaymentSchema.check(z.describe('With the capability `shipment`'))),
     refunds: z.optional(
@@ -117,12 +144,20 @@ const limitResponse = {
   open: z.optional(limitExceededSchema.shape.open),
 }
 
+const freshQuote = z.optional(quoteResponse)
+
 /** 422 for an order; `problems` lists lines that cannot be ordered. */
 export const linesRefusedResponse = z
   .extend(failureResponse, {
     code: z.optional(
-      z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code, limitExceededSchema.shape.code]),
+      z.union([
+        linesRefusedSchema.shape.code,
+        notDeliveredSchema.shape.code,
+        keyReusedSchema.shape.code,
+        limitExceededSchema.shape.code,
+      ]),
     ),
+    quote: freshQuote,
     problems: lineProblemsResponse,
     ...limitResponse,
   })
@@ -132,8 +167,15 @@ export const linesRefusedResponse = z
 export const totalChangedResponse = z
   .extend(failureResponse, {
     code: z.optional(
-      z.union([totalChangedSchema.shape.code, linesRefusedSchema.shape.code, limitExceededSchema.shape.code]),
+      z.union([
+        totalChangedSchema.shape.code,
+        deliveryChangedSchema.shape.code,
+        offerRefusedSchema.shape.code,
+        linesRefusedSchema.shape.code,
+        limitExceededSchema.shape.code,
+      ]),
     ),
+    quote: freshQuote,
     problems: lineProblemsResponse,
     ...limitResponse,
     total: z.optional(totalChangedSchema.shape.total),

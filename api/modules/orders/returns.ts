@@ -52,6 +52,32 @@ export function returnableQuantity(
   return Math.max(0, item.quantity - returned)
 }
 
+/**
+ * What the pieces of a return cost the shopper, in paise: their price less their part of the order's discount. The parts of
+ * all pieces of a line are together its discount, whatever the order in which returns of it are accepted.
+ */
+export function valueOfReturn(
+  items: readonly Pick<ItemRow, 'line' | 'quantity' | 'price' | 'discount'>[],
+  returned: ReturnRow,
+  returns: readonly ReturnRow[],
+): number {
+  const earlier = returns.filter((one) => one.id !== returned.id && isDecidedBefore(one, returned))
+  return returned.lines.reduce((sum, { line, quantity }) => {
+    const item = items.find((one) => one.line === line)
+    if (!item) return sum
+    const before = item.quantity - returnableQuantity(item, earlier)
+    const discountOf = (pieces: number) => Math.floor((item.discount * pieces) / item.quantity)
+    return sum + item.price * quantity - (discountOf(before + quantity) - discountOf(before))
+  }, 0)
+}
+
+/** Whether `one` is accepted, and was so before the other return was decided. */
+function isDecidedBefore(one: ReturnRow, { id, decidedAt }: ReturnRow): boolean {
+  if (SHOWN_RETURN[one.status] !== 'accepted' || one.decidedAt === null) return false
+  const age = decidedAt === null ? -1 : one.decidedAt.getTime() - decidedAt.getTime()
+  return age < 0 || (age === 0 && one.id < id)
+}
+
 /** The returns of these orders, oldest first, by order number. */
 export async function readReturns(
   tx: Transaction,

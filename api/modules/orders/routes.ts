@@ -14,7 +14,7 @@ import { formatOrderNumber } from '../../ids.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
 import { updateAvailability } from '../catalogue/availability.ts'
 import { createOrder } from './create.ts'
-import { orderLimitsOf } from './order-limits.ts'
+import { quoteShopOf } from '../quotes/quote-shop.ts'
 import { withContact } from './access.ts'
 import { describeOrders } from './order-details.ts'
 import { listOrders } from './read.ts'
@@ -59,7 +59,7 @@ export const orderRoutes = [
     tag: 'Orders',
     summary: 'Place an order',
     description:
-      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept, and a product in several sizes needs one; their quantities add up to `products`. With `expectedTotal`, in paise, an order of another total is not made. With `attribution`, the ad that led here is kept with the order where the shop has that capability.',
+      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept, and a product in several sizes needs one; their quantities add up to `products`. With `expectedTotal`, in paise, an order of another total is not made; with `expectedBy`, none that would arrive later. Refusals carry the fresh `quote` where the shop has the capability `quotes`. With `attribution`, the ad that led here is kept with the order where the shop has that capability.',
     signedIn: true,
     acceptsIdempotencyKey: true,
     body: strictOrderCreationSchema,
@@ -80,45 +80,37 @@ export const orderRoutes = [
     failures: {
       409: {
         description:
-          'The total is not `expectedTotal`; `lines-refused`: fewer pieces are left; `limit-exceeded`: the account has too many unpaid orders or pieces in them; or, without `code`, the same request is under way',
+          'The total is not `expectedTotal`; `delivery-changed`: it would arrive after `expectedBy`; `offer-refused`: `offerCode` gives no discount; `lines-refused`: fewer pieces are left; `limit-exceeded`: the account has too many unpaid orders or pieces in them; or, without `code`, the same request is under way',
         schema: totalChangedResponse,
       },
       422: {
         description:
-          'Address, quantities or products are not valid; `lines-refused`: these lines are refused; `limit-exceeded`: the order alone has too many pieces; `key-reused`: the idempotency key came with another body',
+          'Address, quantities or products are not valid; `lines-refused`: these lines are refused; `not-delivered`: the shop does not deliver to the PIN code; `limit-exceeded`: the order alone has too many pieces; `key-reused`: the idempotency key came with another body',
         schema: linesRefusedResponse,
       },
       429: 'Too many orders in a minute',
     },
     async handle(c, order) {
-      const { rateLimits, now } = c.get('services')
-      const { id: tenantId, record, orderLimits } = c.get('tenant')
-      const limits = orderLimitsOf({ orderLimits })
+      const { rateLimits, config, now } = c.get('services')
+      const tenant = c.get('tenant')
+      const shop = quoteShopOf(tenant, config)
       const user = c.get('user')
-      const keepsAttribution = record.capabilities?.includes('attribution') ?? false
       let soldOut: string[] = []
-      // A retry with another ad or price still gets the first response.
+      // A retry with another ad, price or day still gets the first response.
       const response = await respondOnce(
         c,
-        { ...order, attribution: undefined, expectedTotal: undefined },
+        { ...order, attribution: undefined, expectedTotal: undefined, expectedBy: undefined },
         async () => {
-          await rateLimits.orderCreation.consume([tenantId, user.id])
+          await rateLimits.orderCreation.consume([tenant.id, user.id])
           return async (tx) => {
-            const placed = await createOrder(tx, {
-              tenantId,
-              user,
-              order,
-              now: now(),
-              keepsAttribution,
-              limits,
-            })
+            const placed = await createOrder(tx, { shop, user, order, now: now() })
             soldOut = placed.soldOut
             return { status: 201, body: { id: formatOrderNumber(placed.number) } }
           }
         },
       )
       // The shopper does not wait for the storefronts.
-      void updateAvailability(c.get('services'), tenantId, soldOut)
+      void updateAvailability(c.get('services'), tenant.id, soldOut)
       return response
     },
   }),

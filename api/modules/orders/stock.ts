@@ -1,36 +1,20 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 
 import type { HoldRefusal } from '@tanabana/contract/payment.ts'
 import type { Transaction } from '../../db/index.ts'
-import { orderItems } from '../../db/schema.ts'
+import { orderItems, productVariants } from '../../db/schema.ts'
 import { STOCK_TOLD_MAX } from '../catalogue/read.ts'
-import { isAvailable } from '../catalogue/variants.ts'
-import { linesRefused } from './items.ts'
+import { isAvailable, type VariantRow } from '../catalogue/variants.ts'
+import { choiceOf, type OrderItem } from '../quotes/order-item.ts'
+import { findShortages } from '../quotes/shortages.ts'
 import type { StockEffect } from './lifecycle/order-rules.ts'
-import type { OrderItem } from './order-item.ts'
 import type { OrderRow } from './read.ts'
-import { choiceOf } from './resolve-variant.ts'
 
 /** An item of an order whose pieces are taken. */
-type StockItem = Pick<OrderItem, 'line' | 'variantId' | 'quantity'>
-
-/** An item of which too few pieces are left. */
-interface Shortage<Item> {
-  item: Item
-  /** Pieces of the variant that can be ordered. */
-  left: number
-  /** Pieces of this item that are not in stock. */
-  missing: number
-}
+type StockItem = Pick<OrderItem, 'variantId' | 'quantity'>
 
 /** A variant before the pieces of an order moved. */
-interface VariantStock {
-  id: string
-  productId: string
-  stock: number | null
-  sellsBeyondStock: boolean
-  pieces: number
-}
+type VariantStock = Pick<VariantRow, 'id' | 'productId' | 'stock' | 'sellsBeyondStock'> & { pieces: number }
 
 /** What a change of an order did to the stock. */
 export interface MovedPieces {
@@ -71,118 +55,58 @@ export async function movePieces(
   }
 }
 
+/** Locks variants until the transaction ends, in the order of their ids, so that concurrent orders cannot deadlock. */
+export async function lockVariants(
+  tx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, VariantRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(productVariants)
+    .where(and(eq(productVariants.tenantId, tenantId), inArray(productVariants.id, [...ids])))
+    .orderBy(asc(productVariants.id))
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /**
- * Takes the pieces of the items from the stock of their variants, in one statement that locks the variants in the order
- * of their ids, so that concurrent orders cannot deadlock. With shortages nothing is taken, or all with `isBeyondStock`,
- * which leaves a stock below 0. docs/requirements.md#1116-stock
- * @returns the items, of which `holdsStock` tells whose pieces were taken
+ * Takes the pieces of the items from the stock of their locked variants, below 0 where fewer are left.
+ * docs/requirements.md#1116-stock
  */
-async function takeStock<Item extends StockItem>(
+export async function takePieces(
   tx: Transaction,
   { tenantId, number }: OrderKey,
-  items: readonly Item[],
-  { isBeyondStock, now }: { isBeyondStock: boolean; now: Date },
-): Promise<
-  { items: (Item & { holdsStock: boolean })[]; shortages: Shortage<Item>[] } & Pick<
-    MovedPieces,
-    'soldOut' | 'low'
-  >
-> {
-  const wanted = items.flatMap(({ variantId: id, quantity: pieces }) => (id === null ? [] : [{ id, pieces }]))
-  const variants =
-    wanted.length === 0 ? [] : await takeVariants(tx, { tenantId, number }, wanted, isBeyondStock, now)
-  const byId = new Map(variants.map((variant) => [variant.id, variant]))
-  const shortages = findShortages(items, byId)
-  const isTaken = shortages.length === 0 || isBeyondStock
-  const held = items.map((item) => {
-    const stock = item.variantId === null ? null : (byId.get(item.variantId)?.stock ?? null)
-    return { ...item, holdsStock: isTaken && stock !== null }
-  })
-  if (!isTaken) return { items: held, shortages, soldOut: [], low: [] }
+  items: readonly StockItem[],
+  locked: ReadonlyMap<string, VariantRow>,
+  now: Date,
+): Promise<Pick<MovedPieces, 'soldOut' | 'low'>> {
+  const pieces = new Map<string, number>()
+  for (const { variantId, quantity } of items) {
+    if (variantId !== null) pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity)
+  }
+  const variants: VariantStock[] = [...locked.values()]
+    .filter(({ stock }) => stock !== null)
+    .map((variant) => ({ ...variant, pieces: pieces.get(variant.id) ?? 0 }))
+  if (variants.length === 0) return { soldOut: [], low: [] }
+  const taken = variants.map(({ id, pieces: count }) => ({ id, pieces: count }))
+  await tx.execute(sql`
+    with wanted as (
+      select id, pieces from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as item(id text, pieces int)
+    ), taken as (
+      update product_variants variant set stock = variant.stock - wanted.pieces
+      from wanted
+      where variant.tenant_id = ${tenantId} and variant.id = wanted.id
+    )
+    insert into stock_movements (tenant_id, variant_id, reason, stock, held, order_number, created_at)
+    select ${tenantId}, id, 'hold', -pieces, pieces, ${number}, ${now.toISOString()}::timestamptz from wanted`)
   return {
-    items: held,
-    shortages,
     soldOut: productIdsOf(
       variants.filter((one) => isAvailable(one) && !isAvailable(after(one, -one.pieces))),
     ),
     low: variants.filter((one) => !isLow(one) && isLow(after(one, -one.pieces))).map(({ id }) => id),
   }
-}
-
-/** The wanted variants that exist, as they were before their pieces were taken; shortages take none. */
-async function takeVariants(
-  tx: Transaction,
-  { tenantId, number }: OrderKey,
-  wanted: readonly { id: string; pieces: number }[],
-  isBeyondStock: boolean,
-  now: Date,
-): Promise<VariantStock[]> {
-  const { rows } = await tx.execute<Record<keyof VariantStock, unknown>>(sql`
-    with wanted as (
-      select id, sum(pieces)::int as pieces
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as item(id text, pieces int)
-      group by id
-    ), locked as (
-      select variant.id, variant.product_id, variant.stock, variant.sells_beyond_stock, wanted.pieces
-      from product_variants variant join wanted on wanted.id = variant.id
-      where variant.tenant_id = ${tenantId}
-      order by variant.id
-      for update of variant
-    ), taken as (
-      update product_variants variant set stock = variant.stock - locked.pieces
-      from locked
-      where variant.tenant_id = ${tenantId} and variant.id = locked.id and locked.stock is not null
-        and (${isBeyondStock} or (select count(*) from wanted) = (
-          select count(*) from locked where stock is null or sells_beyond_stock or stock >= pieces))
-      returning variant.id
-    ), moved as (
-      insert into stock_movements (tenant_id, variant_id, reason, stock, held, order_number, created_at)
-      select ${tenantId}, id, 'hold', -pieces, pieces, ${number}, ${now.toISOString()}::timestamptz
-      from locked where id in (select id from taken)
-    )
-    select id, product_id as "productId", stock, sells_beyond_stock as "sellsBeyondStock", pieces from locked`)
-  return rows as unknown as VariantStock[]
-}
-
-/** The items of variants of which too few pieces are left, in their order; a variant that is gone has none. */
-function findShortages<Item extends StockItem>(
-  items: readonly Item[],
-  variants: ReadonlyMap<string, VariantStock>,
-): Shortage<Item>[] {
-  const wanted = new Map<string | null, number>()
-  for (const { variantId, quantity } of items) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity)
-  const remaining = new Map<string, number>()
-  return items.flatMap((item) => {
-    if (item.variantId === null) return []
-    const row = variants.get(item.variantId)
-    if (row && (row.stock === null || row.sellsBeyondStock)) return []
-    const left = Math.max(0, row?.stock ?? 0)
-    const before = remaining.get(item.variantId) ?? left
-    remaining.set(item.variantId, Math.max(0, before - item.quantity))
-    if ((wanted.get(item.variantId) ?? 0) <= left) return []
-    return [{ item, left, missing: Math.max(0, item.quantity - before) }]
-  })
-}
-
-/**
- * `takeStock` for a new order.
- * @throws {ApiError} 409 with every line of which too few pieces are left
- */
-export async function reserveStock(
-  tx: Transaction,
-  order: OrderKey,
-  items: OrderItem[],
-  { hasChoices, now }: { hasChoices: boolean; now: Date },
-): Promise<{ items: OrderItem[] } & Pick<MovedPieces, 'soldOut' | 'low'>> {
-  const { shortages, ...taken } = await takeStock(tx, order, items, { isBeyondStock: false, now })
-  if (!shortages[0]) return taken
-  const problems = shortages.map(({ item: { productId, line }, left }) => ({
-    code: 'not-enough-stock' as const,
-    productId,
-    left,
-    line: line - 1,
-  }))
-  throw linesRefused(409, sentenceOf(shortages[0].item, shortages[0].left), problems, hasChoices)
 }
 
 /** Takes the pieces of a locked order that went back into stock. Those that are gone are counted in their line. */
@@ -198,26 +122,31 @@ async function takeAgain(
     .from(orderItems)
     .where(and(isItem, isNotNull(orderItems.variantId)))
     .orderBy(asc(orderItems.line))
-  const taken = await takeStock(tx, { tenantId, number }, items, { isBeyondStock, now })
-  const [first] = taken.shortages
+  const locked = await lockVariants(tx, tenantId, [
+    ...new Set(items.flatMap(({ variantId }) => variantId ?? [])),
+  ])
+  const shortages = findShortages(items, locked)
+  const [first] = shortages
   if (first && !isBeyondStock) {
     const choice = choiceOf(first.item.variantOptions ?? {}) || undefined
     return { hold: { kind: 'gone', product: first.item.productTitle, choice, left: first.left } }
   }
-  const missing = new Map(taken.shortages.map(({ item, missing: pieces }) => [item.line, pieces]))
-  for (const { line, holdsStock } of taken.items) {
+  const { soldOut, low } = await takePieces(tx, { tenantId, number }, items, locked, now)
+  const missing = new Map(shortages.map(({ item, missing: pieces }) => [item.line, pieces]))
+  for (const { line, variantId } of items) {
+    const holdsStock = typeof locked.get(variantId ?? '')?.stock === 'number'
     await tx
       .update(orderItems)
       .set({ holdsStock, oversold: missing.get(line) ?? 0 })
       .where(and(isItem, eq(orderItems.line, line)))
   }
   const oversold = [...missing.values()].reduce((sum, pieces) => sum + pieces, 0)
-  return { soldOut: taken.soldOut, restocked: [], low: taken.low, oversold }
+  return { soldOut, restocked: [], low, oversold }
 }
 
 /**
  * Puts the pieces of a locked order back, once: its items no longer hold stock afterwards. Locks the variants in the
- * same order as `takeStock`.
+ * same order as `lockVariants`.
  * @returns the products with a variant that was sold out before
  */
 async function releaseStock(tx: Transaction, { tenantId, number }: OrderKey, now: Date): Promise<string[]> {
@@ -275,11 +204,4 @@ function isLow({ stock, sellsBeyondStock }: VariantStock): boolean {
 
 function productIdsOf(rows: readonly VariantStock[]): string[] {
   return [...new Set(rows.map(({ productId }) => productId))]
-}
-
-function sentenceOf({ productTitle, variantOptions }: OrderItem, left: number): string {
-  const choice = choiceOf(variantOptions ?? {})
-  const shown = choice ? `${productTitle} in ${choice}` : productTitle
-  if (left === 0) return `${shown} is sold out. Please remove it from your cart.`
-  return `Only ${left === 1 ? '1 piece' : `${left} pieces`} of ${shown} ${left === 1 ? 'is' : 'are'} left. Please change the quantity.`
 }

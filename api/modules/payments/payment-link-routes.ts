@@ -11,10 +11,10 @@ import { formatOrderNumber } from '../../ids.ts'
 import { lockOrder } from '../orders/change-order.ts'
 import { findOrder, toOrderResponse, type OrderRow } from '../orders/read.ts'
 import { findUser } from '../users/accounts.ts'
-import { paymentFields } from './payment-form.ts'
+import { exampleMethods, paymentFields } from './payment-form.ts'
 import { findPaymentLink, openPaymentLink, revokePaymentLink } from './payment-links.ts'
 import { readPaymentState } from './payment-state.ts'
-import { linkPaymentOptions } from './prepare-payment.ts'
+import { linkMethods } from './prepare-payment.ts'
 import { closedLinkResponse, linkedOrderResponse, paymentLinkResponse, nextStep } from './response-schemas.ts'
 import { respondWithPayment } from './respond-with-payment.ts'
 import { findOwnOrder } from '../orders/access.ts'
@@ -108,14 +108,14 @@ export const paymentLinkRoutes = [
         firstName: 'Meera',
         items: [{ id: `${REFERENCE}-1`, productTitle: 'Indigo Block Print Kurta', quantity: 1, price: 1199 }],
         payment: { state: 'unpaid', total: 1199 },
-        fields: paymentFields({ provider: 'account', upi: 'account', cash: false }),
+        fields: paymentFields(exampleMethods({ cash: false })),
         expiresAt: EXPIRES_AT,
       },
     },
     failures: { 404: 'The link is wrong, removed or has expired', 410: GONE },
     async handle(c) {
       const { order, user, state, link } = await findLinkedOrder(c)
-      const { id, status, createdAt, items } = toOrderResponse({ ...order, number: link.reference })
+      const { id, status, createdAt, items, discount } = toOrderResponse({ ...order, number: link.reference })
       c.header('cache-control', 'no-store')
       return c.json({
         id,
@@ -123,8 +123,9 @@ export const paymentLinkRoutes = [
         createdAt,
         firstName: user.firstName,
         items,
+        ...(discount && { discount }),
         payment: state,
-        fields: paymentFields(linkPaymentOptions(c)),
+        fields: paymentFields(linkMethods(c)),
         expiresAt: link.expiresAt.toISOString(),
       })
     },

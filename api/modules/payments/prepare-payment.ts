@@ -7,13 +7,14 @@ import type { paymentResponse } from './response-schemas.ts'
 import type { AppContext } from '../../http/context.ts'
 import { readTenant, type Transaction } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
-import { orderLimitsOf } from '../orders/order-limits.ts'
 import type { OrderRow } from '../orders/read.ts'
-import { findCashRefusal } from './cash-on-delivery.ts'
-import { offersCashOnDelivery } from '../delivery/cash-terms.ts'
+import { decideMethods, type DecidedMethod } from '../quotes/decide-methods.ts'
+import type { PaymentMethod } from '../quotes/payment-options.ts'
+import { quoteShopOf } from '../quotes/quote-shop.ts'
+import { findOrderMethods } from '../quotes/order-methods.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../../ids.ts'
 import { signProviderForm } from './provider-form.ts'
-import { parsePaymentForm, type PaymentOptions, type PaymentMethod } from './payment-form.ts'
+import { parsePaymentForm } from './payment-form.ts'
 import { ProviderError } from '../../payment-providers/provider-call.ts'
 import {
   currentProvider,
@@ -47,35 +48,22 @@ interface PreparedResponse {
 /** docs/requirements.md#88-payment */
 const FAILED = 'Failed to process payment. Please try again later.'
 
-/** The payment options of an order at this request's shop. */
-export async function findPaymentOptions(c: AppContext, order: OrderRow): Promise<PaymentOptions> {
-  const options = getPaymentOptions(c)
-  if (!options.cash) return options
-  const tenant = c.get('tenant')
-  const refusal = await readTenant(c.get('services').db, tenant.id, (tx) =>
-    findCashRefusal(tx, tenant, order),
-  )
-  return { ...options, cash: refusal === undefined }
+/** The ways to pay of this request's shop, or of an order there; a payment link offers no cash on delivery. */
+export async function findMethods(c: AppContext, order?: OrderRow): Promise<DecidedMethod[]> {
+  const { db, config } = c.get('services')
+  const shop = quoteShopOf(c.get('tenant'), config)
+  if (!order) return decideMethods(shop, {})
+  return readTenant(db, shop.id, (tx) => findOrderMethods(tx, shop, order))
 }
 
-/** The payment options of this request's shop. */
-export function getPaymentOptions(c: AppContext): PaymentOptions {
-  const { paymentAccounts, payee } = c.get('tenant')
-  const name = currentProvider(c.get('tenant'), c.get('services').config)
-  const provider = name === SANDBOX || name === undefined ? name : 'account'
-  const isConfirmedByShop = payee.upiId !== '' && payee.confirmsWithinHours !== undefined
-  const hasSandboxUpi = provider === SANDBOX && payee.upiId !== ''
-  const cash = offersCashOnDelivery(c.get('tenant'))
-  if (provider === 'account' && paymentAccounts?.[0]?.upi !== false) return { provider, upi: 'account', cash }
-  return { provider, upi: isConfirmedByShop ? 'shop' : hasSandboxUpi ? 'sandbox' : undefined, cash }
+/** The ways to pay of a payment link: only the account that placed the order may choose to pay at delivery. */
+export function linkMethods(c: AppContext): DecidedMethod[] {
+  const { config } = c.get('services')
+  const shop = quoteShopOf(c.get('tenant'), config)
+  return decideMethods({ ...shop, paymentOptions: { ...shop.paymentOptions, cash: false } }, {})
 }
 
-/** The payment options of a payment link: only the account that placed the order may choose to pay at delivery. */
-export function linkPaymentOptions(c: AppContext): PaymentOptions {
-  return { ...getPaymentOptions(c), cash: false }
-}
-
-/** For the provider of a payment whose payer gives no e-mail: the payer must not learn that of the account. */
+/** For the provider of a payment by link: the payer must not learn the e-mail of the account. */
 function shopEmail(c: AppContext): string {
   const { record, hosts } = c.get('tenant')
   return record.companyEmail ?? `payments@${hosts[0] ?? 'localhost'}`
@@ -100,15 +88,15 @@ export async function preparePayment(
     : rateLimits.paymentStart.consume([tenant.id, userId]))
   const orderNumber = parseOrderNumber(request.orderId)
   if (!orderNumber) throw new ApiError(404, 'Order not found')
-  const paymentOptions = link ? linkPaymentOptions(c) : getPaymentOptions(c)
-  const form = parsePaymentForm(request.fields, paymentOptions)
+  const shop = quoteShopOf(tenant, c.get('services').config)
+  const form = parsePaymentForm(request.fields, link ? linkMethods(c) : decideMethods(shop, {}))
   if ('error' in form) throw new PaymentRefusedError(form.error)
 
   const own = { tenantId: tenant.id, userId, orderNumber }
   const id = randomId()
   if (form.method === 'cash-on-delivery') {
     return async (tx) => {
-      const soldOut = await acceptCashOnDelivery(tx, own, tenant, now())
+      const soldOut = await acceptCashOnDelivery(tx, own, shop, now())
       return { response: { success: true, redirectUrl: '/order-success' }, soldOut }
     }
   }
@@ -119,12 +107,12 @@ export async function preparePayment(
     method: form.method,
     shopOrigin: shopOriginOf(c),
     linkReference: link?.reference,
-    limits: orderLimitsOf(tenant),
+    limits: shop.limits,
     now: now(),
   }
-  if (form.method !== 'card' && paymentOptions.upi !== 'account') {
+  if (form.method !== 'card' && shop.paymentOptions.upi !== 'account') {
     return async (tx) => {
-      const isByShop = paymentOptions.upi === 'shop'
+      const isByShop = shop.paymentOptions.upi === 'shop'
       const started = isByShop
         ? await startShopPayment(tx, { ...payment, customerReference: form.reference || undefined })
         : await startPayment(tx, { ...payment, provider: SANDBOX })
@@ -147,7 +135,7 @@ export async function preparePayment(
   }
 
   const amountPaise = await readTenant(db, tenant.id, (tx) => amountToPay(tx, own))
-  const email = form.email || (link ? shopEmail(c) : c.get('user').email)
+  const email = link ? shopEmail(c) : c.get('user').email
   const { provider, started } = await startAtProvider(c, {
     id,
     orderId: shownOrder,

@@ -7,7 +7,7 @@ import {
   PAYMENT_STATES,
 } from '@tanabana/contract/payment.ts'
 import { components, failureResponse, text, optionalText, count, moment, rupees } from '../../http/schemas.ts'
-import { orderItemSchema } from '../orders/response-schemas.ts'
+import { orderDiscountResponse, orderItemSchema } from '../orders/response-schemas.ts'
 
 const paymentFieldSchema = z
   .object({
@@ -27,6 +27,10 @@ const paymentFieldSchema = z
       pattern: optionalText,
     }),
     rulesMessages: z.optional(z.array(text)),
+    defaultValue: optionalText,
+    hideForKinds: z.optional(
+      z.array(z.enum(PAYMENT_KINDS)).check(z.describe('Kinds of a chosen option with which it is not shown')),
+    ),
     showWhenFilled: z.optional(
       z.array(text).check(z.describe('Names of fields: it is shown once these are filled in')),
     ),
@@ -103,6 +107,7 @@ export const linkedOrderResponse = z
     createdAt: moment,
     firstName: text,
     items: z.array(orderItemSchema),
+    discount: z.optional(orderDiscountResponse),
     payment: paymentStateResponse,
     fields: z.array(paymentFieldSchema),
     expiresAt: moment,

@@ -7,9 +7,9 @@ import type { AppContext } from '../../http/context.ts'
 import { readSession } from '../users/session.ts'
 import { route } from '../../http/route.ts'
 import type { OrderRow } from '../orders/read.ts'
-import { paymentFields } from './payment-form.ts'
+import { exampleMethods, paymentFields } from './payment-form.ts'
 import { readPaymentState } from './payment-state.ts'
-import { findPaymentOptions, getPaymentOptions } from './prepare-payment.ts'
+import { findMethods } from './prepare-payment.ts'
 import { respondWithPayment } from './respond-with-payment.ts'
 import { findOwnOrder } from '../orders/access.ts'
 import { paymentFieldsResponse, nextStep, paymentStateResponse } from './response-schemas.ts'
@@ -22,19 +22,18 @@ export const paymentRoutes = [
     tag: 'Payments',
     summary: 'Describe the payment form',
     description:
-      'With `orderId` and the token of its account: the form of that order, which may not take cash on delivery.',
+      'With `orderId` and the token of its account: the form of that order, which may not take cash on delivery, with the phone of the order.',
     query: z.object({ orderId: z.optional(z.string()) }),
     response: {
       status: 200,
       description: 'The fields, in the order they are shown',
       schema: paymentFieldsResponse,
-      example: { fields: paymentFields({ provider: 'account', upi: 'account', cash: true }) },
+      example: { fields: paymentFields(exampleMethods({ cash: true })) },
     },
     failures: { 404: 'The account has no such order' },
     async handle(c) {
       const order = await findNamedOrder(c)
-      const options = order ? await findPaymentOptions(c, order) : getPaymentOptions(c)
-      return c.json({ fields: paymentFields(options) })
+      return c.json({ fields: paymentFields(await findMethods(c, order), order?.shippingAddress.phone) })
     },
   }),
   route({

@@ -10,10 +10,11 @@ import { isClosed, toOrder } from '../orders/lifecycle/order-rules.ts'
 import { lockCashOrders } from '../orders/open-orders.ts'
 import type { OrderLimits } from '../../db/json-columns.ts'
 import { findOrder, type OrderRow } from '../orders/read.ts'
-import type { Tenant } from '../../tenant.ts'
-import { findCashRefusal } from './cash-on-delivery.ts'
+import { CASH_REFUSED, findMethod } from '../quotes/decide-methods.ts'
+import { findOrderMethods } from '../quotes/order-methods.ts'
+import type { PaymentMethod } from '../quotes/payment-options.ts'
+import type { QuoteShop } from '../quotes/quote-shop.ts'
 import { BY_SHOP } from '../orders/receipts.ts'
-import type { PaymentMethod } from './payment-form.ts'
 
 /** Limits the payments per order, far above what a shopper needs; apart from those, the payments per payment link. */
 const PAYMENTS_OF_ORDER_MAX = 50
@@ -140,14 +141,15 @@ export async function startShopPayment(
 export async function acceptCashOnDelivery(
   tx: Transaction,
   own: OwnOrder,
-  tenant: Pick<Tenant, 'id' | 'record' | 'orderLimits'>,
+  shop: QuoteShop,
   now: Date,
 ): Promise<string[]> {
   const order = requirePayable(await lockOwnOrder(tx, own))
   await lockCashOrders(tx, order)
-  const refusal = await findCashRefusal(tx, tenant, order)
-  if (refusal) throw new PaymentRefusedError(refusal)
-  const accepted = await changeOrder(tx, order, 'accept on delivery', { actor: 'shopper', now })
+  const cash = findMethod(await findOrderMethods(tx, shop, order), 'cash-on-delivery')
+  if (!cash?.isOffered) throw new PaymentRefusedError(CASH_REFUSED[cash?.reason ?? 'other'])
+  const by = { actor: 'shopper', now } as const
+  const accepted = await changeOrder(tx, order, 'accept on delivery', by, { cashFee: cash.fee ?? 0 })
   if ('order' in accepted) return accepted.soldOut
   if ('hold' in accepted) return requireHeld({ refusal: accepted.hold })
   throw new PaymentRefusedError(NOT_WAITING)

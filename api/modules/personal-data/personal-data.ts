@@ -108,6 +108,9 @@ export const PERSONAL_DATA = {
     attribution: erased(null),
     shipment: erased(null),
     parcel: SOLD,
+    offerId: SOLD,
+    offerCode: SOLD,
+    offerLabel: SOLD,
   }),
   orderItems: keepRows(
     schema.orderItems,
@@ -190,6 +193,7 @@ export const IMPERSONAL_TABLES: readonly (keyof typeof schema)[] = [
   'productEntries',
   'productWords',
   'pincodes',
+  'offers',
   // Pieces of variants, with the numbers of orders.
   'stockMovements',
   // Its keys are keyed digests.

@@ -9,6 +9,7 @@ import { property } from '../describe.ts'
 import type { CheckRun } from '../check-run.ts'
 import type { OrderCapabilities } from './orders.ts'
 import type { PaymentCapabilities } from './payment-capabilities.ts'
+import { quotesOrders } from './quotes.ts'
 import { LIST, readPage, type ProductPage } from './products.ts'
 
 export interface CapabilityReport {
@@ -23,6 +24,9 @@ export interface ShoppingCapabilities extends OrderCapabilities {
   payments: PaymentCapabilities | undefined
   variants: boolean | undefined
   stock: boolean | undefined
+  /** Whether refusals carry quotes. */
+  quotes: boolean | undefined
+  phoneCheck: boolean | undefined
 }
 
 /** The facet of each parameter of `attribute-facets`. docs/requirements.md#1117-attribute-facets */
@@ -66,9 +70,9 @@ export async function checkCapabilities(
     invoice: shopping?.invoice,
     pincodes: claimed.includes('pincodes') ? await knowsPincodes(run) : undefined,
     addresses: shopping?.addresses,
-    quotes: undefined,
+    quotes: claimed.includes('quotes') ? await quotes(run, whole, shopping) : undefined,
     offers: undefined,
-    'phone-check': undefined,
+    'phone-check': shopping?.phoneCheck,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
@@ -83,6 +87,16 @@ async function listsSubCategories(run: CheckRun): Promise<boolean> {
   const response = await run.request('GET /subCategories', '/subCategories')
   const names = property(response?.json, 'data')
   return response?.status === 200 && Array.isArray(names) && names.every((name) => typeof name === 'string')
+}
+
+async function quotes(
+  run: CheckRun,
+  whole: ProductPage | undefined,
+  shopping: ShoppingCapabilities | undefined,
+): Promise<boolean | undefined> {
+  const products = whole?.items.flatMap((item) => z.safeParse(receivedProductSchema, item).data ?? []) ?? []
+  const isRight = await quotesOrders(run, products)
+  return isRight === false ? false : (shopping?.quotes ?? isRight)
 }
 
 /** Asks for a code of India and for one that it does not have. */

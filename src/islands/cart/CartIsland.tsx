@@ -1,23 +1,39 @@
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 
 import { browserClient } from '../../lib/auth/browser-client.ts'
 import { loginPath, registerPath } from '../../lib/auth/return-path.ts'
 import { checkSession, $session } from '../../lib/auth/session-store.ts'
 import { clearCart, removeFromCart } from '../../lib/cart/cart-actions.ts'
+import { hasIssues } from '../../lib/cart/line-issues.ts'
+import { $lineRefusals, issuesOfLine, needsChoice } from '../../lib/cart/line-refusals.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
 import { moveToWishlist } from '../../lib/cart/save-for-later.ts'
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { carryToast } from '../../lib/platform/toasts.ts'
+import type { CartTotal } from '../../lib/quote/cart-total.ts'
+import { readOfferCode } from '../../lib/quote/offer-code.ts'
+import { readVisitPinCode } from '../../lib/quote/pin-code.ts'
+import { quotedLine } from '../../lib/quote/quote-store.ts'
 import { buttonClasses, linkClasses, panelClasses } from '../../styles/classes.ts'
+import type { CartQuoteProps } from '../quote/CartQuote.tsx'
+import { deducted, discountLabel, Savings } from '../quote/TotalRows.tsx'
+import { useQuote } from '../quote/use-quote.ts'
 import { Placeholder } from '../ui/Loading.tsx'
+import { useReturn } from '../ui/page-hooks.ts'
 import { CartLineItem } from './CartLineItem.tsx'
+import { focusLineIssue, showLineIssue } from './show-line-issue.ts'
 import { lineKeys, useCart, useCurrentProducts } from './use-cart.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
 const client = browserClient()
+
+/** When its script fails to load, the cart works without. */
+const CartQuote = lazy<ComponentType<CartQuoteProps>>(() =>
+  import('../quote/CartQuote.tsx').catch(() => ({ default: () => null })),
+)
 
 interface Props {
   /** `undefined` when the store info could not be loaded for the page. */
@@ -29,11 +45,35 @@ interface Props {
 /** The cart page. The server does not know the cart, so its HTML shows neither lines nor an empty cart. */
 export function CartIsland({ capabilities, delivery }: Props) {
   const { lines, total, itemCount, isKnown } = useCart()
-  const products = useCurrentProducts(lines, client, capabilities)
+  const [postalCode, setPostalCode] = useState(readVisitPinCode)
+  const [offerCode, setOfferCode] = useState(readOfferCode)
+  const quote = useQuote(client, capabilities, { lines, postalCode, offerCode })
+  const hasQuotes = capabilities?.includes('quotes') ?? false
+  const products = useCurrentProducts(
+    // A quote names what is wrong; the product of a line is needed to choose again.
+    hasQuotes ? lines.filter((line) => needsChoice(quotedLine(quote, line))) : lines,
+    client,
+    capabilities,
+  )
   const asksForChoices = capabilities?.includes('order-lines') ?? false
   const keys = lineKeys(lines)
   const region = useRef<HTMLDivElement>(null)
   useUndoKey(keepFocus)
+  useReturn(() => {
+    setPostalCode(readVisitPinCode())
+    setOfferCode(readOfferCode())
+  })
+
+  /** Leads to the first line that its quote says can't be ordered; else to the checkout. */
+  function checkOut(): void {
+    for (const line of hasQuotes ? lines : []) {
+      const issues = issuesOfLine(line, products.get(line.id), $lineRefusals.get(), quotedLine(quote, line))
+      if (!hasIssues(issues)) continue
+      showLineIssue(line, issues)
+      return focusLineIssue(region.current)
+    }
+    goToCheckout()
+  }
 
   /** Keeps the focus in the cart when the focused line is removed. */
   function keepFocus(): void {
@@ -53,6 +93,7 @@ export function CartIsland({ capabilities, delivery }: Props) {
                 key={keys[index]}
                 line={line}
                 product={asksForChoices ? products.get(line.id) : undefined}
+                quoted={quotedLine(quote, line)}
                 onRemove={() => {
                   removeFromCart(line.id)
                   keepFocus()
@@ -68,11 +109,25 @@ export function CartIsland({ capabilities, delivery }: Props) {
             total={total}
             itemCount={itemCount}
             delivery={delivery}
+            onCheckout={checkOut}
             onClear={() => {
               clearCart()
               keepFocus()
             }}
-          />
+          >
+            {hasQuotes && (
+              <Suspense fallback={<Placeholder className="h-24" />}>
+                <CartQuote
+                  state={quote}
+                  capabilities={capabilities ?? []}
+                  postalCode={postalCode}
+                  setPostalCode={setPostalCode}
+                  offerCode={offerCode}
+                  setOfferCode={setOfferCode}
+                />
+              </Suspense>
+            )}
+          </CartSummary>
         </div>
       )}
     </div>
@@ -111,15 +166,18 @@ function CartSkeleton() {
 }
 
 interface CartSummaryProps {
-  /** In rupees. */
-  total: number
+  total: CartTotal
   itemCount: number
   delivery: string | undefined
+  onCheckout: () => void
   onClear: () => void
+  /** Shown before Checkout. */
+  children: ReactNode
 }
 
 /** Subtotal, Checkout, a guest's way to an account, and Clear Cart. docs/requirements.md#210-cart-page */
-function CartSummary({ total, itemCount, delivery, onClear }: CartSummaryProps) {
+function CartSummary({ total, itemCount, delivery, onCheckout, onClear, children }: CartSummaryProps) {
+  const { subtotal, discount, saved } = total
   const session = useStore($session, { ssr: 'initial' })
   return (
     <section aria-label={t('Summary')} className={`${panelClasses} grid gap-4`}>
@@ -129,10 +187,24 @@ function CartSummary({ total, itemCount, delivery, onClear }: CartSummaryProps) 
             count: itemCount,
           })}
         </span>
-        <strong className="tabular-nums">{formatPrice(total)}</strong>
+        <strong className="tabular-nums">{formatPrice(subtotal / 100)}</strong>
       </p>
+      {discount && (
+        <dl className="grid gap-2">
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt>{discountLabel(discount)}</dt>
+            <dd className="tabular-nums">{deducted(discount.amount)}</dd>
+          </div>
+          <div className="flex flex-wrap justify-between gap-x-4 text-lg">
+            <dt>{t('To pay')}</dt>
+            <dd className="font-semibold tabular-nums">{formatPrice(total.total / 100)}</dd>
+          </div>
+        </dl>
+      )}
+      <Savings saved={saved} />
       {delivery && <p className="text-sm text-muted">{delivery}</p>}
-      <button type="button" data-begins-checkout onClick={goToCheckout} className={buttonClasses.primary}>
+      {children}
+      <button type="button" data-begins-checkout onClick={onCheckout} className={buttonClasses.primary}>
         {t('Checkout')}
       </button>
       {session === 'guest' && (

@@ -4,10 +4,12 @@ import type { CartLine } from '../../lib/cart/cart.ts'
 import { type CurrentProduct, quantityLimit } from '../../lib/cart/line-issues.ts'
 import { $lineRefusals, issuesOfLine, NO_REFUSALS } from '../../lib/cart/line-refusals.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
-import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
+import { formatPrice } from '../../lib/catalogue/money.ts'
 import { variantUrl } from '../../lib/catalogue/product-url.ts'
 import { choiceText, lineName } from '../../lib/catalogue/product-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
+import { lineTotal } from '../../lib/quote/cart-total.ts'
+import type { QuoteLine } from '@tanabana/contract/quote.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 import { LineChoices } from './LineChoices.tsx'
 import { PriceChangeNote } from './PriceChangeNote.tsx'
@@ -19,13 +21,16 @@ interface Props {
   line: CartLine
   /** Current product; `undefined` when it is unknown, or when the store API takes no sizes. */
   product: CurrentProduct | undefined
+  /** What its quote says; `undefined` without one. */
+  quoted: QuoteLine | undefined
   onRemove: () => void
   onSaveForLater: () => void
 }
 
 /** One line of the cart. */
-export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props) {
+export function CartLineItem({ line, product, quoted, onRemove, onSaveForLater }: Props) {
   const refusals = useStore($lineRefusals, { ssr: () => NO_REFUSALS })
+  const issues = issuesOfLine(line, product, refusals, quoted)
   const choice = choiceText(line)
   const productPath = variantUrl(line.id, { variant: line.variantId })
   return (
@@ -49,13 +54,13 @@ export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props)
                 </p>
               )}
             </div>
-            <p className="font-semibold tabular-nums">{formatPrice(sumOfLines([line]))}</p>
+            <p className="font-semibold tabular-nums">{formatPrice(lineTotal(line))}</p>
           </div>
           <PriceChangeNote line={line} />
-          <LineChoices line={line} product={product} issues={issuesOfLine(line, product, refusals)} />
+          <LineChoices line={line} product={product} issues={issues} left={quoted?.left} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <QuantityStepper line={line} limit={quantityLimit(line, product)} />
+          <QuantityStepper line={line} limit={quantityLimit(line, product, quoted)} />
           <div className="flex flex-wrap gap-x-4">
             <button
               type="button"
@@ -68,6 +73,7 @@ export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props)
             <button
               type="button"
               aria-label={fill(t('Remove {name}'), { name: line.name })}
+              data-line-issue={issues.removal && ''}
               onClick={onRemove}
               className={quietClasses}
             >

@@ -21,10 +21,12 @@ interface Props {
   line: CartLine
   product: CurrentProduct | undefined
   issues: LineIssues
+  /** Pieces left by the quote of the line. */
+  left?: number | undefined
 }
 
 /** Offers the missing choices of a line, and explains why a line can't be ordered. */
-export function LineChoices({ line, product, issues }: Props) {
+export function LineChoices({ line, product, issues, left }: Props) {
   if (issues.removal) {
     return <p className="mt-2 text-sm text-danger">{t(lineMessages.removal[issues.removal])}</p>
   }
@@ -35,8 +37,10 @@ export function LineChoices({ line, product, issues }: Props) {
       </p>
     )
   }
-  if (product === undefined || product === 'gone') return null
-  if (product.variants.length > 0) return <OptionChoices line={line} product={product} issues={issues} />
+  if (product === undefined || product === 'gone')
+    return <StockNote line={line} issues={issues} left={left} />
+  if (product.variants.length > 0)
+    return <OptionChoices line={line} product={product} issues={issues} left={left} />
   const { sizes, colors, soldOut } = product
   return (
     <>
@@ -61,7 +65,12 @@ export function LineChoices({ line, product, issues }: Props) {
 }
 
 /** The options of a product with variants; the last choice decides on variant, price and picture. */
-function OptionChoices({ line, product, issues }: Props & { product: Exclude<CurrentProduct, 'gone'> }) {
+function OptionChoices({
+  line,
+  product,
+  issues,
+  left,
+}: Props & { product: Exclude<CurrentProduct, 'gone'> }) {
   const { options, variants } = product
   const choices = choicesOfLine(line, options)
   const variant = variantOfLine(line, product)
@@ -78,14 +87,7 @@ function OptionChoices({ line, product, issues }: Props & { product: Exclude<Cur
           onChoose={(value) => choose(name, value)}
         />
       ))}
-      {issues.stock && (
-        <p className="mt-2 text-sm text-danger">
-          {fill(t(lineMessages.stock), { count: variant?.stock ?? 0 })}
-        </p>
-      )}
-      {!hasIssues(issues) && line.quantity === variant?.stock && (
-        <p className="mt-2 text-sm text-muted">{stockText(variant)}</p>
-      )}
+      <StockNote line={line} issues={issues} left={left ?? variant?.stock} />
     </>
   )
 
@@ -108,6 +110,19 @@ function OptionChoices({ line, product, issues }: Props & { product: Exclude<Cur
       ...(variant?.images[0] && { image: variant.images[0] }),
     })
   }
+}
+
+/** How few pieces are left, when the line has more of them or all. */
+function StockNote({ line, issues, left = 0 }: Pick<Props, 'line' | 'issues' | 'left'>) {
+  if (issues.stock) {
+    return (
+      <p tabIndex={-1} data-line-issue="" className="mt-2 text-sm text-danger focus:outline-none">
+        {fill(t(lineMessages.stock), { count: issues.left ?? left })}
+      </p>
+    )
+  }
+  if (hasIssues(issues) || line.quantity !== left) return null
+  return <p className="mt-2 text-sm text-muted">{stockText({ stock: left, isAvailable: true })}</p>
 }
 
 function onlyValue(values: string[]): string | undefined {

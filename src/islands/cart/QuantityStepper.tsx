@@ -7,12 +7,10 @@ interface Props {
   line: CartLine
   /** Most pieces that the line may have. */
   limit: number
-  /** False where the quantity is in an `output` beside the buttons. */
-  showsQuantity?: boolean
 }
 
 /** Minus, quantity and plus of a cart line. */
-export function QuantityStepper({ line, limit, showsQuantity = true }: Props) {
+export function QuantityStepper({ line, limit }: Props) {
   const name = lineName(line)
   return (
     <div
@@ -26,7 +24,7 @@ export function QuantityStepper({ line, limit, showsQuantity = true }: Props) {
         isAtEnd={line.quantity <= 1}
         onStep={() => updateQuantity(line, line.quantity - 1)}
       />
-      {showsQuantity && <output className="min-w-8 text-center tabular-nums">{line.quantity}</output>}
+      <output className="min-w-8 text-center tabular-nums">{line.quantity}</output>
       <StepButton
         label={fill(t('Increase quantity of {name}'), { name })}
         signClasses="before:content-['+']"

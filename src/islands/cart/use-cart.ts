@@ -8,13 +8,13 @@ import type { CartLine } from '../../lib/cart/cart.ts'
 import { $currentProducts, lookUpProducts, NO_PRODUCTS } from '../../lib/cart/current-products.ts'
 import type { CurrentProduct } from '../../lib/cart/line-issues.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
-import { sumOfLines } from '../../lib/catalogue/money.ts'
+import { cartTotal, type CartTotal } from '../../lib/quote/cart-total.ts'
+import { $quote, NO_QUOTE } from '../../lib/quote/quote-store.ts'
 import { useHydrated } from '../ui/page-hooks.ts'
 
 export interface Cart {
   lines: CartLine[]
-  /** In rupees. */
-  total: number
+  total: CartTotal
   itemCount: number
   /** False until hydration: show neither lines nor an empty cart then. */
   isKnown: boolean
@@ -23,7 +23,8 @@ export interface Cart {
 /** Returns the saved cart, in step with other tabs and safe for hydration. docs/requirements.md#42-cart */
 export function useCart(): Cart {
   const lines = useStore($cart, { ssr: () => EMPTY_CART })
-  return { lines, total: sumOfLines(lines), itemCount: itemCount(lines), isKnown: useHydrated() }
+  const quote = useStore($quote, { ssr: () => NO_QUOTE })
+  return { lines, total: cartTotal(lines, quote), itemCount: itemCount(lines), isKnown: useHydrated() }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 
 import type { CartLine } from '../../lib/cart/cart.ts'
-import { sumOfLines } from '../../lib/catalogue/money.ts'
 import { checkoutMessages } from '../../lib/checkout/messages.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { t } from '../../lib/i18n/translate.ts'
@@ -36,13 +35,7 @@ export function CheckoutIsland({ capabilities, terms = [] }: Props) {
   if (!isSignedIn) return null
   if (isEmpty) return <EmptyCheckout />
   return (
-    <CheckoutForm
-      lines={lines}
-      total={sumOfLines(lines)}
-      capabilities={capabilities}
-      terms={terms}
-      setShownLines={setShownLines}
-    />
+    <CheckoutForm lines={lines} capabilities={capabilities} terms={terms} setShownLines={setShownLines} />
   )
 }
 

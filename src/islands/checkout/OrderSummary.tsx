@@ -5,32 +5,39 @@ import { removeFromCart } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { type CurrentProduct, quantityLimit } from '../../lib/cart/line-issues.ts'
 import { $lineRefusals, issuesOfLine, NO_REFUSALS } from '../../lib/cart/line-refusals.ts'
-import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
+import { formatPrice } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
+import { lineTotal, type CartTotal } from '../../lib/quote/cart-total.ts'
+import { quotedLine, type QuoteState } from '../../lib/quote/quote-store.ts'
+import type { QuoteLine } from '@tanabana/contract/quote.ts'
 import { linkClasses, panelClasses } from '../../styles/classes.ts'
 import { LineChoices } from '../cart/LineChoices.tsx'
 import { PriceChangeNote } from '../cart/PriceChangeNote.tsx'
 import { QuantityStepper } from '../cart/QuantityStepper.tsx'
 import { lineKeys } from '../cart/use-cart.ts'
+import { deducted, discountLabel, Savings } from '../quote/TotalRows.tsx'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
 interface Props {
   lines: CartLine[]
-  /** In rupees. */
-  total: number
+  total: CartTotal
+  quote: QuoteState
   /** Current products by id; empty when the store API takes no sizes. */
   products: ReadonlyMap<string, CurrentProduct>
   /** False while an order is sent. */
   isEditable: boolean
   /** Sentences about delivery and returns, in the shopper's language. */
   terms: string[]
-  /** Shown after the total. */
+  /** Delivery, ways to pay and offer code, after the total. */
+  details: ReactNode
+  /** Shown at the end. */
   children: ReactNode
 }
 
 /** Lines, subtotal, shipping 'Free' and total. Asks for missing choices of lines. */
-export function OrderSummary({ lines, total, products, isEditable, terms, children }: Props) {
+export function OrderSummary(props: Props) {
+  const { lines, total, quote, products, isEditable, terms, details, children } = props
   const keys = lineKeys(lines)
   return (
     <section aria-labelledby="order-summary" className={`${panelClasses} grid min-w-0 gap-5`}>
@@ -44,19 +51,29 @@ export function OrderSummary({ lines, total, products, isEditable, terms, childr
       </div>
       <ul tabIndex={-1} className={listClasses}>
         {lines.map((line, index) => (
-          <SummaryLine key={keys[index]} line={line}>
-            <OrderedLine line={line} product={products.get(line.id)} isEditable={isEditable} />
+          <SummaryLine key={keys[index]} line={line} hasStepper={isEditable}>
+            <OrderedLine
+              line={line}
+              product={products.get(line.id)}
+              quoted={quotedLine(quote, line)}
+              isEditable={isEditable}
+            />
           </SummaryLine>
         ))}
       </ul>
       <dl className="grid gap-2">
-        <Amount label={t('Subtotal')} text={formatPrice(total)} />
+        <Amount label={t('Subtotal')} text={formatPrice(total.subtotal / 100)} />
+        {total.discount && (
+          <Amount label={discountLabel(total.discount)} text={deducted(total.discount.amount)} />
+        )}
         <Amount label={t('Shipping')} text={t('Free')} />
         <div className="mt-2 flex flex-wrap justify-between gap-x-4 border-t border-line pt-4 text-lg">
           <dt>{t('Total')}</dt>
-          <dd className="font-semibold tabular-nums">{formatPrice(total)}</dd>
+          <dd className="font-semibold tabular-nums">{formatPrice(total.total / 100)}</dd>
         </div>
       </dl>
+      <Savings saved={total.saved} />
+      {details}
       {terms.map((sentence) => (
         <p key={sentence} className="text-sm text-muted">
           {sentence}
@@ -87,7 +104,7 @@ export function BriefSummary({ lines, total }: Pick<Props, 'lines' | 'total'>) {
             <path d={isOpen ? 'm6 15 6-6 6 6' : 'm6 9 6 6 6-6'} />
           </svg>
         </span>
-        <strong className="tabular-nums">{formatPrice(total)}</strong>
+        <strong className="tabular-nums">{formatPrice(total.total / 100)}</strong>
       </summary>
       {isOpen && <SummaryLines lines={lines} />}
     </details>
@@ -108,22 +125,23 @@ function SummaryLines({ lines }: Pick<Props, 'lines'>) {
 interface OrderedLineProps {
   line: CartLine
   product: CurrentProduct | undefined
+  quoted: QuoteLine | undefined
   isEditable: boolean
 }
 
 /** The quantity's buttons and the ordering problems of a line, beside its details. */
-function OrderedLine({ line, product, isEditable }: OrderedLineProps) {
+function OrderedLine({ line, product, quoted, isEditable }: OrderedLineProps) {
   const refusals = useStore($lineRefusals, { ssr: () => NO_REFUSALS })
-  const issues = issuesOfLine(line, product, refusals)
+  const issues = issuesOfLine(line, product, refusals, quoted)
   return (
     <>
       <PriceChangeNote line={line} />
       {isEditable && !issues.removal && (
         <div className="mt-2 flex">
-          <QuantityStepper line={line} limit={quantityLimit(line, product)} showsQuantity={false} />
+          <QuantityStepper line={line} limit={quantityLimit(line, product, quoted)} />
         </div>
       )}
-      <LineChoices line={line} product={product} issues={issues} />
+      <LineChoices line={line} product={product} issues={issues} left={quoted?.left} />
       {(issues.removal ?? issues.refused) && (
         <button
           type="button"
@@ -139,7 +157,14 @@ function OrderedLine({ line, product, isEditable }: OrderedLineProps) {
   )
 }
 
-function SummaryLine({ line, children }: { line: CartLine; children?: ReactNode }) {
+interface SummaryLineProps {
+  line: CartLine
+  /** The buttons below show the quantity. */
+  hasStepper?: boolean
+  children?: ReactNode
+}
+
+function SummaryLine({ line, hasStepper = false, children }: SummaryLineProps) {
   const choice = choiceText(line)
   return (
     <li className="flex items-start gap-4 py-4">
@@ -147,13 +172,14 @@ function SummaryLine({ line, children }: { line: CartLine; children?: ReactNode 
       <div className="min-w-0 flex-1">
         <p className="break-words">{line.name}</p>
         {choice && <p className="text-sm text-muted">{choice}</p>}
-        <p className="text-sm text-muted">
-          {/* Beside the buttons it is a live region. */}
-          {t('Quantity')}: {children ? <output>{line.quantity}</output> : line.quantity}
-        </p>
+        {!hasStepper && (
+          <p className="text-sm text-muted">
+            {t('Quantity')}: {line.quantity}
+          </p>
+        )}
         {children}
       </div>
-      <p className="tabular-nums">{formatPrice(sumOfLines([line]))}</p>
+      <p className="tabular-nums">{formatPrice(lineTotal(line))}</p>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type RefObject, Suspense } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import type { RememberPlace } from '../../lib/checkout/saved-addresses.ts'
+import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { ADDRESSES_KEY, readStored } from '../../lib/platform/storage.ts'
 
@@ -10,6 +10,16 @@ interface Props {
   /** True when the store API saves addresses. */
   isAtApi: boolean
   form: RefObject<HTMLFormElement | null>
+  /** The address in the form. */
+  address: ShippingAddress
+  /** The form shows a summary of the address, without the choices. */
+  isFolded: boolean
+  /** Why the shop can't deliver there, in the shopper's language. */
+  error: string | undefined
+  /** Called once, when a saved address is in the form. */
+  onChosen: () => void
+  /** Unfolds the form. */
+  onChange: () => void
 }
 
 /** When their script fails to load, the form works without them. */
@@ -18,32 +28,23 @@ const AddressChoices = lazy<ComponentType<Props>>(() =>
 )
 
 /** The saved addresses to choose from; nothing without any. docs/requirements.md#1122-addresses */
-export function SavedAddresses({ client, isAtApi, form }: Props) {
-  if (!isAtApi && readStored(ADDRESSES_KEY) === null) return null
+export function SavedAddresses(props: Props) {
+  if (!props.isAtApi && readStored(ADDRESSES_KEY) === null) return null
   return (
     <div className="col-span-full">
       <Suspense fallback={null}>
-        <AddressChoices client={client} isAtApi={isAtApi} form={form} />
+        <AddressChoices {...props} />
       </Suspense>
     </div>
   )
 }
 
-/** The choices to save the typed address. */
-export function RememberChoices({ isAtApi }: Pick<Props, 'isAtApi'>) {
+/** The choice to save the address, at the store or on this device. Ticked: the next order then needs no typing. */
+export function SaveChoice() {
   return (
-    <div className="col-span-full">
-      <RememberChoice place="device" label={t('Remember this address on this device')} />
-      {isAtApi && <RememberChoice place="api" label={t('Save this address in my account')} />}
-    </div>
-  )
-}
-
-function RememberChoice({ place, label }: { place: RememberPlace; label: string }) {
-  return (
-    <label className="flex min-h-target items-center gap-3 text-sm">
-      <input type="checkbox" data-remember={place} className="h-5 w-5" />
-      {label}
+    <label className="col-span-full flex min-h-target items-center gap-3 text-sm">
+      <input type="checkbox" data-save-address="" defaultChecked className="h-5 w-5" />
+      {t('Save this address')}
     </label>
   )
 }

@@ -7,20 +7,36 @@ import { t } from '../../lib/i18n/translate.ts'
 import { inputClasses, panelClasses } from '../../styles/classes.ts'
 import { Field, FieldFrame } from '../ui/Field.tsx'
 import type { FormErrors } from '../ui/use-form.ts'
+import { useFilledPlace } from './use-filled-place.ts'
 import { usePincode } from './use-pincode.ts'
 
 /** Loaded after the page: a warning comes when a field is left. */
 const loadWarnings = () => import('../../lib/checkout/address-warnings.ts')
+
+/** What the quote says of the PIN code in the form. */
+export interface QuotedPlace {
+  code: string
+  city: string | undefined
+  state: string | undefined
+}
 
 interface Props {
   draft: ShippingAddress
   errors: FormErrors
   /** The saved addresses. */
   saved: ReactNode
-  /** The choices to save this one. */
+  /** The choice to save this one. */
   remember: ReactNode
-  /** True when the store API knows PIN codes. */
-  hasPincodes: boolean
+  /** The saved address stands for the fields. */
+  isFolded: boolean
+  /** The PIN code is the first field, for stores that know PIN codes. */
+  isPinCodeFirst: boolean
+  /** The PIN code is looked up, for stores that know PIN codes and have no quotes. */
+  looksUpPinCode: boolean
+  place: QuotedPlace | undefined
+  /** Day of arrival and cash on delivery by the quote. */
+  facts: ReactNode
+  onPhoneLeft: (phone: string) => void
   client: StoreClient
 }
 
@@ -28,10 +44,12 @@ interface Props {
  * The shipping form, with autofill. It has no native `required`, which would suppress the toast.
  * docs/requirements.md#211-checkout-page docs/requirements.md#1016-no-native-required
  */
-export function ShippingFields({ draft, errors, saved, remember, hasPincodes, client }: Props) {
+export function ShippingFields(props: Props) {
+  const { draft, errors, saved, remember, isFolded, isPinCodeFirst, looksUpPinCode, place } = props
   const section = useRef<HTMLElement>(null)
   const [warnings, setWarnings] = useState<AddressWarnings>({})
-  const pincode = usePincode(client, section)
+  const fillPlace = useFilledPlace(section)
+  const pincode = usePincode(props.client, fillPlace)
 
   // A saved draft has a PIN code and a phone before anything is typed.
   const readDraft = useEffectEvent(() => {
@@ -40,8 +58,13 @@ export function ShippingFields({ draft, errors, saved, remember, hasPincodes, cl
   })
   useEffect(() => readDraft(), [])
 
+  const fillQuoted = useEffectEvent(() => {
+    if (place) fillPlace(place)
+  })
+  useEffect(() => fillQuoted(), [place?.code, place?.city, place?.state])
+
   function lookUp(typed: string): void {
-    if (hasPincodes) pincode.lookUp(typed)
+    if (looksUpPinCode) pincode.lookUp(typed)
   }
 
   /** A warning disappears while it is corrected and appears when the field is left. Without its script, none appears. */
@@ -51,6 +74,7 @@ export function ShippingFields({ draft, errors, saved, remember, hasPincodes, cl
     if (name !== 'postalCode' && name !== 'phone') return
     void showWarnings({ [name]: value }, type === 'blur')
     if (name === 'postalCode') lookUp(value)
+    else if (type === 'blur') props.onPhoneLeft(value)
   }
 
   async function showWarnings(typed: Partial<ShippingAddress>, isLeft: boolean): Promise<void> {
@@ -58,6 +82,22 @@ export function ShippingFields({ draft, errors, saved, remember, hasPincodes, cl
     const found = Object.entries(addressWarnings(typed)).filter(([, text]) => isLeft || text === undefined)
     setWarnings((before) => ({ ...before, ...Object.fromEntries(found) }))
   }
+
+  const pinCode = (
+    <Field
+      label={t('PIN Code')}
+      name="postalCode"
+      autoComplete="postal-code"
+      onInput={warn}
+      onBlur={warn}
+      inputMode="numeric"
+      enterKeyHint="next"
+      aria-required="true"
+      defaultValue={draft.postalCode}
+      error={errors.postalCode}
+      hint={<Note text={warnings.postalCode && t(warnings.postalCode)} more={props.facts || pincode.text} />}
+    />
+  )
 
   return (
     <section
@@ -69,85 +109,80 @@ export function ShippingFields({ draft, errors, saved, remember, hasPincodes, cl
         {t('Shipping Information')}
       </h2>
       {saved}
-      <div className="col-span-full">
+      <div className={isFolded ? 'hidden' : 'contents'}>
+        {isPinCodeFirst && <div className="col-span-full">{pinCode}</div>}
+        <div className="col-span-full">
+          <Field
+            label={t('Full Name')}
+            name="fullName"
+            autoComplete="name"
+            autoCapitalize="words"
+            enterKeyHint="next"
+            aria-required="true"
+            defaultValue={draft.fullName}
+            error={errors.fullName}
+          />
+        </div>
+        <div className="col-span-full">
+          <FieldFrame label={t('Address')} hint={t('House number, street and area')} error={errors.address}>
+            {(control) => (
+              <textarea
+                {...control}
+                name="address"
+                rows={2}
+                autoComplete="street-address"
+                aria-required="true"
+                defaultValue={draft.address}
+                className={inputClasses}
+              />
+            )}
+          </FieldFrame>
+        </div>
         <Field
-          label={t('Full Name')}
-          name="fullName"
-          autoComplete="name"
-          autoCapitalize="words"
+          label={t('City')}
+          name="city"
+          autoComplete="address-level2"
           enterKeyHint="next"
           aria-required="true"
-          defaultValue={draft.fullName}
-          error={errors.fullName}
+          defaultValue={draft.city}
+          error={errors.city}
         />
+        <Field
+          label={t('State')}
+          name="state"
+          autoComplete="address-level1"
+          list="indian-states"
+          enterKeyHint="next"
+          aria-required="true"
+          defaultValue={draft.state}
+          error={errors.state}
+        />
+        {!isPinCodeFirst && pinCode}
+        <Field
+          label={t('Phone')}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          onInput={warn}
+          onBlur={warn}
+          inputMode="tel"
+          enterKeyHint="done"
+          aria-required="true"
+          defaultValue={draft.phone}
+          error={errors.phone}
+          hint={<Note text={warnings.phone && t(warnings.phone)} />}
+        />
+        {remember}
       </div>
-      <div className="col-span-full">
-        <FieldFrame label={t('Address')} hint={t('House number, street and area')} error={errors.address}>
-          {(control) => (
-            <textarea
-              {...control}
-              name="address"
-              rows={2}
-              autoComplete="street-address"
-              aria-required="true"
-              defaultValue={draft.address}
-              className={inputClasses}
-            />
-          )}
-        </FieldFrame>
-      </div>
-      <Field
-        label={t('City')}
-        name="city"
-        autoComplete="address-level2"
-        enterKeyHint="next"
-        aria-required="true"
-        defaultValue={draft.city}
-        error={errors.city}
-      />
-      <Field
-        label={t('State')}
-        name="state"
-        autoComplete="address-level1"
-        list="indian-states"
-        enterKeyHint="next"
-        aria-required="true"
-        defaultValue={draft.state}
-        error={errors.state}
-      />
-      <Field
-        label={t('PIN Code')}
-        name="postalCode"
-        autoComplete="postal-code"
-        onInput={warn}
-        onBlur={warn}
-        inputMode="numeric"
-        enterKeyHint="next"
-        aria-required="true"
-        defaultValue={draft.postalCode}
-        error={errors.postalCode}
-        hint={<Note text={warnings.postalCode && t(warnings.postalCode)} more={pincode.text} />}
-      />
-      <Field
-        label={t('Phone')}
-        name="phone"
-        type="tel"
-        autoComplete="tel"
-        onInput={warn}
-        onBlur={warn}
-        inputMode="tel"
-        enterKeyHint="done"
-        aria-required="true"
-        defaultValue={draft.phone}
-        error={errors.phone}
-        hint={<Note text={warnings.phone && t(warnings.phone)} />}
-      />
-      {remember}
     </section>
   )
 }
 
 /** A polite announcement beside a field. Rendered empty first: some screen readers skip regions inserted with text. */
-function Note({ text, more }: { text: string | undefined; more?: string | undefined }) {
-  return <span role="status">{[text, more].filter(Boolean).join(' ')}</span>
+function Note({ text, more }: { text: string | undefined; more?: ReactNode }) {
+  return (
+    <span role="status">
+      {text} {more}
+    </span>
+  )
 }

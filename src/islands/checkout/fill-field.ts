@@ -1,7 +1,11 @@
-/** Sets a field of the address as if it were typed. With `empty`, it leaves a typed text alone. */
-export function fillField(section: HTMLElement | null, name: string, text: string, when?: 'empty'): void {
+/**
+ * Sets a field of the address as if it were typed. With `instead`, it leaves any other typed text alone; a text that is
+ * there already is not set again.
+ */
+export function fillField(section: HTMLElement | null, name: string, text: string, instead?: string): void {
   const field = section?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)
-  if (!field || (when === 'empty' && field.value.trim() !== '')) return
+  if (!field || field.value === text) return
+  if (instead !== undefined && field.value.trim() !== '' && field.value !== instead) return
   field.value = text
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

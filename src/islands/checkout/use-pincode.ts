@@ -1,19 +1,19 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import { fillField } from './fill-field.ts'
+import type { useFilledPlace } from './use-filled-place.ts'
 
 /** Loaded when the first PIN code is typed. */
 const loadPincodes = () => import('./describe-pincode.ts')
 
 /**
- * Looks up PIN codes at the store API and fills empty fields for city and state. Returns what the store says about the
- * last one, and the function to call with each typed text. A failed look-up says nothing.
+ * Looks up PIN codes at a store without `quotes` and hands city and state on. Returns what the store says about the last
+ * one, and the function to call with each typed text. A failed look-up says nothing.
  * docs/requirements.md#1121-pincodes
  */
 export function usePincode(
   client: StoreClient,
-  section: RefObject<HTMLElement | null>,
+  fillPlace: ReturnType<typeof useFilledPlace>,
 ): { text: string | undefined; lookUp: (typed: string) => void } {
   const [text, setText] = useState<string>()
   const last = useRef<{ typed?: string; code?: string | undefined }>({})
@@ -29,9 +29,7 @@ export function usePincode(
     const found = await fetchPincode(client, code)
     if (last.current.code !== code) return
     setText(found && describePincode(code, found))
-    const { city, state } = found ?? {}
-    if (city) fillField(section.current, 'city', city, 'empty')
-    if (state) fillField(section.current, 'state', state, 'empty')
+    fillPlace(found ?? {})
   }
 
   function lookUp(typed: string): void {

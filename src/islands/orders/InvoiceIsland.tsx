@@ -10,7 +10,7 @@ import { fill, t } from '../../lib/i18n/translate.ts'
 import { readInvoiceContact } from '../../lib/orders/invoice-contact.ts'
 import { includedTaxes } from '../../lib/orders/invoice.ts'
 import { invoiceMessages, ordersMessages } from '../../lib/orders/messages.ts'
-import { invoicePaymentText, rupeesText } from '../../lib/orders/order-text.ts'
+import { amountRows, invoicePaymentText, rupeesText } from '../../lib/orders/order-text.ts'
 import { hasInvoice, toOrder, type Order } from '../../lib/orders/order.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
@@ -150,6 +150,15 @@ function Invoice({ order, seller }: { order: Order; seller: Seller }) {
           <dt>{t('Total')}</dt>
           <dd className="font-semibold tabular-nums">{rupeesText(order.total)}</dd>
         </div>
+        {amountRows(order).map(({ label, amount, isLess }) => (
+          <div key={label} className="flex justify-end gap-4">
+            <dt className="min-w-0 break-words">{label}</dt>
+            <dd className="tabular-nums">
+              {isLess && '−'}
+              {rupeesText(amount)}
+            </dd>
+          </div>
+        ))}
       </dl>
     </article>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import {
+  amountRows,
   orderPriceText,
   orderStatusText,
   paymentStateText,
@@ -50,6 +51,19 @@ export function OrderHeader({ order, titleId }: { order: Order; titleId: string 
   )
 }
 
+/** Discount, fee and what is to be paid, below the total of an order that has one. docs/requirements.md#1130-offers */
+export function AmountRows({ order, format }: { order: Order; format: (amount: number) => string }) {
+  return amountRows(order).map(({ label, amount, isLess }) => (
+    <p key={label} className="flex justify-between gap-4">
+      <span className="min-w-0 break-words">{label}</span>{' '}
+      <strong className="tabular-nums">
+        {isLess && '−'}
+        {format(amount)}
+      </strong>
+    </p>
+  ))
+}
+
 /** The total in `$`, and for a Pending order the way to its payment. docs/requirements.md#44-order-status */
 export function OrderTotal({ order }: { order: Order }) {
   return (
@@ -57,6 +71,7 @@ export function OrderTotal({ order }: { order: Order }) {
       <p className="flex justify-between gap-4 text-lg">
         {t('Total')} <strong className="tabular-nums">{orderPriceText(order.total)}</strong>
       </p>
+      <AmountRows order={order} format={orderPriceText} />
       {order.status.code === 'pending' && (
         <a
           href={`/payment?orderId=${encodeURIComponent(order.id)}`}

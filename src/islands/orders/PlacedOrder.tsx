@@ -1,12 +1,13 @@
 import { useId } from 'react'
 
 import { choiceText } from '../../lib/catalogue/product-text.ts'
+import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { nextStepMessages, ordersMessages } from '../../lib/orders/messages.ts'
 import { cashToKeepText, rupeesText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
-import { OrderHeader } from './OrderFacts.tsx'
+import { AmountRows, OrderHeader } from './OrderFacts.tsx'
 
 /** Terms of the shop in days, where its store info has them. */
 export interface DeliveryTerms {
@@ -42,6 +43,7 @@ export function PlacedOrder({ order, terms }: { order: Order; terms: DeliveryTer
         <span>{t('Total')}</span>
         <strong className="tabular-nums">{rupeesText(order.total)}</strong>
       </p>
+      <AmountRows order={order} format={rupeesText} />
       {cash && <p className="font-semibold">{cash}</p>}
       <div>
         <h3 className="text-sm text-muted">{t('Shipping address')}</h3>
@@ -76,13 +78,7 @@ function NextSteps({ order, terms }: { order: Order; terms: DeliveryTerms }) {
       <h3 className="text-lg">{t('What happens next')}</h3>
       <ol className="grid list-decimal gap-2 ps-5">
         {!isShipped && <li>{t(nextStepMessages.packing)}</li>}
-        <li>
-          {deliveryDays === undefined
-            ? t(nextStepMessages.delivery)
-            : fill(t(nextStepMessages[deliveryDays > 1 ? 'deliveryDays' : 'deliveryDay']), {
-                days: deliveryDays,
-              })}
-        </li>
+        <li>{deliveryText(order, deliveryDays)}</li>
         {returnDays !== undefined && returnDays > 0 && (
           <li>
             {fill(t(nextStepMessages[returnDays > 1 ? 'returnDays' : 'returnDay']), { days: returnDays })}
@@ -91,4 +87,12 @@ function NextSteps({ order, terms }: { order: Order; terms: DeliveryTerms }) {
       </ol>
     </div>
   )
+}
+
+/** The day that was promised, else the days of the shop's shipping policy. */
+function deliveryText({ promisedBy }: Order, days: number | undefined): string {
+  const date = formatDate(promisedBy)
+  if (date) return fill(t(nextStepMessages.deliveryBy), { date })
+  if (days === undefined) return t(nextStepMessages.delivery)
+  return fill(t(nextStepMessages[days > 1 ? 'deliveryDays' : 'deliveryDay']), { days })
 }

@@ -7,6 +7,7 @@ import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
+import { amountMessages } from '../../lib/orders/messages.ts'
 import { toOrder } from '../../lib/orders/order.ts'
 import { linkAccess, toLinkedPayment } from '../../lib/payment/link-access.ts'
 import { paymentLinkMessages, paymentMessages } from '../../lib/payment/messages.ts'
@@ -66,7 +67,7 @@ export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
   const payment = changed ?? toLinkedPayment(linked)
   return (
     <div className="grid gap-6">
-      {!isClosed(linked) && <LinkedLines linked={linked} />}
+      {!isClosed(linked) && <LinkedLines linked={linked} capabilities={capabilities} />}
       {isSettled(payment) ? (
         <>
           {providerResult === 'refund' && <ProviderNotice result={providerResult} isLinked />}
@@ -108,8 +109,14 @@ function WrongLink() {
 }
 
 /** Lines in rupees, as in shopping views. */
-function LinkedLines({ linked }: { linked: LinkedOrder }) {
-  const order = toOrder({ ...linked, payment: undefined }, client.publicBase)
+function LinkedLines({
+  linked,
+  capabilities,
+}: {
+  linked: LinkedOrder
+  capabilities: Capability[] | undefined
+}) {
+  const order = toOrder({ ...linked, payment: undefined }, client.publicBase, capabilities)
   return (
     <section aria-labelledby="lines" className="grid gap-3">
       <h2 id="lines" className="break-words text-xl">
@@ -129,6 +136,14 @@ function LinkedLines({ linked }: { linked: LinkedOrder }) {
             )}
           </li>
         ))}
+        {order.discount && (
+          <li className="flex justify-between gap-4 py-3">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {fill(t(amountMessages.discount), order.discount)}
+            </span>
+            <span className="shrink-0 tabular-nums">−{formatPrice(order.discount.amount)}</span>
+          </li>
+        )}
       </ul>
     </section>
   )

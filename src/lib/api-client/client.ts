@@ -34,12 +34,13 @@ export interface StoreClient {
    * @throws {InvalidResponseError} a body that violates the contract (docs/requirements.md#72-calls)
    */
   get<T extends z.ZodMiniType>(path: string, schema: T, query?: Query): Promise<z.output<T>>
-  /** Returns the body of a POST with a JSON body. Throws as `get` does. */
+  /** Returns the body of a POST with a JSON body. Throws as `get` does, and when `signal` aborts. */
   post<T extends z.ZodMiniType>(
     path: string,
     schema: T,
     body: unknown,
     headers?: Record<string, string>,
+    signal?: AbortSignal,
   ): Promise<z.output<T>>
   /** Sends a DELETE and ignores the body. Throws as `get` does. */
   remove(path: string): Promise<void>
@@ -69,7 +70,7 @@ export function createClient(options: ClientOptions): StoreClient {
         headers,
         credentials: 'include',
         redirect: 'error',
-        signal: AbortSignal.timeout(deadlineMs),
+        signal: withTimeout(deadlineMs, init.signal),
       })
       text = await response.text()
     } catch (cause) {
@@ -93,16 +94,23 @@ export function createClient(options: ClientOptions): StoreClient {
   return {
     publicBase,
     get: (path, schema, query = {}) => call(path + queryString(query), schema, { method: 'GET' }),
-    post: (path, schema, body, headers) =>
+    post: (path, schema, body, headers, signal) =>
       call(path, schema, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
+        ...(signal && { signal }),
       }),
     async remove(path) {
       await call(path, z.unknown(), { method: 'DELETE' })
     },
   }
+}
+
+/** Browsers before 2023 can't combine signals: their call ends by itself. */
+function withTimeout(deadlineMs: number, signal: AbortSignal | null | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(deadlineMs)
+  return signal && 'any' in AbortSignal ? AbortSignal.any([timeout, signal]) : timeout
 }
 
 /** Returns `undefined` for invalid JSON, which no schema of the contract accepts. */

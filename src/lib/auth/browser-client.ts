@@ -36,7 +36,7 @@ export function browserClient(access: 'public' | 'protected' = 'public'): StoreC
       return connect().publicBase
     },
     get: async (path, schema, query) => connect().get(path, schema, query),
-    post: async (path, schema, body, headers) => connect().post(path, schema, body, headers),
+    post: async (path, schema, body, headers, signal) => connect().post(path, schema, body, headers, signal),
     remove: async (path) => connect().remove(path),
   }
 }

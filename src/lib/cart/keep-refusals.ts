@@ -1,9 +1,8 @@
 import type { LineProblem } from '@tanabana/contract/order.ts'
-import type { Sentence } from '../i18n/translate.ts'
 import { LINE_REFUSALS_KEY, saveStored } from '../platform/storage.ts'
 import type { CartLine } from './cart.ts'
 import { $lineRefusals, type LineRefusal, NO_REFUSALS } from './line-refusals.ts'
-import { lineMessages } from './messages.ts'
+import { problemMessage } from './problem-message.ts'
 
 /**
  * Keeps the refusal of each line that a problem names: by its place in the order, else by its product. `sentence` is the
@@ -16,7 +15,7 @@ export function keepRefusals(
 ): void {
   saveRefusals(
     problems.flatMap((problem) =>
-      linesOf(lines, problem).map((line) => ({ line, message: messageOf(problem, sentence) })),
+      linesOf(lines, problem).map((line) => ({ line, message: problemMessage(problem, sentence) })),
     ),
   )
 }
@@ -28,23 +27,6 @@ export function forgetRefusals(): void {
 function linesOf(lines: CartLine[], { line: place, productId }: LineProblem): CartLine[] {
   const named = place === undefined ? undefined : lines[place]
   return named?.id === productId ? [named] : lines.filter(({ id }) => id === productId)
-}
-
-function messageOf({ code, left }: LineProblem, sentence: string | undefined): Sentence {
-  switch (code) {
-    case 'product-gone':
-      return { text: lineMessages.removal.gone }
-    case 'sold-out':
-      return { text: lineMessages.removal['sold-out'] }
-    case 'size-missing':
-      return { text: lineMessages.size.missing }
-    case 'not-enough-stock':
-      return left ? { text: lineMessages.stock, values: { count: left } } : { text: lineMessages.refused }
-    case 'other':
-      return { text: sentence || lineMessages.refused }
-    default:
-      return { text: lineMessages.unavailable }
-  }
 }
 
 function saveRefusals(refusals: readonly LineRefusal[]): void {

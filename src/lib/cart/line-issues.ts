@@ -23,6 +23,8 @@ export interface LineIssues {
   option?: ChoiceIssue
   /** Fewer pieces are left than the line has. */
   stock?: 'few'
+  /** Those that are left, where the quote names them. */
+  left?: number
   /** The store API refused the line, and its product does not show why. */
   refused?: Sentence
 }
@@ -48,8 +50,16 @@ export function lineIssues(line: CheckedLine, product: CurrentProduct | undefine
   return { ...(size && { size }), ...(color && { color }) }
 }
 
-/** Returns the most pieces that a line may have: those left of its variant, where the store API names them. */
-export function quantityLimit(line: CheckedLine, product: CurrentProduct | undefined): number {
+/**
+ * Returns the most pieces that a line may have: those left by its quote, else those of its variant, where the store API
+ * names them.
+ */
+export function quantityLimit(
+  line: CheckedLine,
+  product: CurrentProduct | undefined,
+  quoted?: { left?: number | undefined },
+): number {
+  if (quoted?.left !== undefined) return Math.min(QUANTITY_MAX, quoted.left)
   if (product === undefined || product === 'gone') return QUANTITY_MAX
   return quantityMax(variantOfLine(line, product))
 }

@@ -1,10 +1,12 @@
 import { atom, onMount } from 'nanostores'
 
+import type { QuoteLine } from '@tanabana/contract/quote.ts'
 import type { Sentence } from '../i18n/translate.ts'
 import { parseList, toRecord } from '../platform/parse-stored.ts'
 import { LINE_REFUSALS_KEY, readStored } from '../platform/storage.ts'
 import { isSameLine, type CartLine } from './cart.ts'
 import { hasIssues, lineIssues, type CurrentProduct, type LineIssues } from './line-issues.ts'
+import { problemMessage } from './problem-message.ts'
 
 type RefusedLine = Pick<
   CartLine,
@@ -27,15 +29,35 @@ export const $lineRefusals = atom<readonly LineRefusal[]>(NO_REFUSALS)
 
 onMount($lineRefusals, () => $lineRefusals.set(readRefusals()))
 
-/** Reasons why a line can't be ordered: those of its product now, else the refusal of the store API. */
+/**
+ * Reasons why a line can't be ordered: those of its quote, else those of its product now, else the refusal of the store
+ * API.
+ */
 export function issuesOfLine(
   line: CartLine,
   product: CurrentProduct | undefined,
   refusals: readonly LineRefusal[],
+  quoted?: QuoteLine,
 ): LineIssues {
-  const issues = lineIssues(line, product)
+  const issues = quoted ? quotedIssues(line, product, quoted) : lineIssues(line, product)
   const refused = refusals.find((refusal) => isAsRefused(line, refusal.line))?.message
   return hasIssues(issues) || !refused ? issues : { refused }
+}
+
+/** True for a quoted line whose shopper must choose again: its product has the choices. */
+export function needsChoice(quoted: QuoteLine | undefined): boolean {
+  const issue = quoted?.issue
+  return issue !== undefined && !['product-gone', 'not-enough-stock', 'other'].includes(issue)
+}
+
+/** The product names the choice that is missing, where it is known. */
+function quotedIssues(line: CartLine, product: CurrentProduct | undefined, quoted: QuoteLine): LineIssues {
+  const { issue, left } = quoted
+  if (left && line.quantity > left) return { stock: 'few', left }
+  if (issue === undefined || issue === 'not-enough-stock') return {}
+  if (issue === 'product-gone') return { removal: 'gone' }
+  const issues = needsChoice(quoted) ? lineIssues(line, product) : {}
+  return hasIssues(issues) && !issues.stock ? issues : { refused: problemMessage({ code: issue }) }
 }
 
 function isAsRefused(line: CartLine, refused: RefusedLine): boolean {

@@ -50,4 +50,5 @@ export const lineToasts = {
   color: { title: 'Please select a colour', body: 'Choose a colour for {name} before you order.' },
   option: { title: 'Please choose again', body: 'Choose every option of {name} before you order.' },
   stock: { title: 'Too few pieces left', body: 'Lower the quantity of {name} to continue.' },
+  refused: { title: "{name} can't be ordered now", body: 'Change or remove it to continue.' },
 }

@@ -9,10 +9,17 @@ import { latestCart } from '../cart/cart-store.ts'
 import { isSameCart } from '../cart/cart.ts'
 import type { CartLine } from '../cart/cart.ts'
 import { $currentProducts, lookUpProducts, lookUpsSettled, markGone } from '../cart/current-products.ts'
-import { hasIssues, lineIssues } from '../cart/line-issues.ts'
+import { hasIssues } from '../cart/line-issues.ts'
 import type { LineIssues } from '../cart/line-issues.ts'
 import { forgetRefusals, keepRefusals } from '../cart/keep-refusals.ts'
-import { paiseOfLines } from '../catalogue/money.ts'
+import { issuesOfLine, NO_REFUSALS } from '../cart/line-refusals.ts'
+import { toOrderLines } from '../cart/order-lines.ts'
+import { askQuote, forgetAnswers, quoteSettled, takeRefusedQuote } from '../quote/ask-quote.ts'
+import { cartTotal } from '../quote/cart-total.ts'
+import { saveOfferCode } from '../quote/offer-code.ts'
+import { $quote, deliveryOf, quotedLine, quoteOf, type QuoteQuestion } from '../quote/quote-store.ts'
+import { parseRefusedQuote } from '@tanabana/contract/quote.ts'
+import { readPhone } from '@tanabana/contract/phone.ts'
 import { parseOrderRefusal } from '@tanabana/contract/order.ts'
 import type { LimitExceeded, OrderRefusal } from '@tanabana/contract/order.ts'
 import type { OrderCreation, ShippingAddress } from '@tanabana/contract/requests.ts'
@@ -23,59 +30,89 @@ import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
 import { storeTerms } from '../api-client/store-terms.ts'
 import { withResponseTimeout } from '../api-client/response-timeout.ts'
 import { saveAtApi, saveOnDevice } from './remember-address.ts'
-import type { RememberChoices } from './saved-addresses.ts'
 
 interface Options {
   client: StoreClient
   address: ShippingAddress
   /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
-  /** The cart on screen when the shopper pressed Create Order. */
-  lines: CartLine[]
-  /** Where to save the address once the order is created. */
-  rememberAddress?: RememberChoices
+  /** What the page says when the shopper presses Create Order. */
+  shown: ShownOrder
+  /** Saves the address once the order is created: at a store with `addresses`, else on this device. */
+  savesAddress: boolean
   /** Called before the cart is emptied, even when the order was created after its failure was shown. */
   onOrdered: () => void
+}
+
+/** What an order is placed for: the question of its quote, and what the page says of it. */
+export interface ShownOrder {
+  question: QuoteQuestion & { lines: CartLine[] }
+  /** Paise. */
+  total: number
+  /** The last day of delivery. */
+  by: string | undefined
 }
 
 /** The page navigates to the payment, or shows the shopper a change first. */
 export type OrderOutcome =
   | { kind: 'leaving' }
-  /** The cart differs from the lines on screen. */
+  /** Lines or total differ from those on screen. */
   | { kind: 'changed' }
+  /** The order would arrive after the day on screen. */
+  | { kind: 'later' }
+  /** The code gives no discount. */
+  | { kind: 'offer' }
+  /** The shop doesn't deliver to the PIN code. */
+  | { kind: 'not-delivered' }
+  /** The store needs a phone number, and the text is none. */
+  | { kind: 'phone' }
   /** A line can't be ordered. */
   | { kind: 'line'; line: CartLine; issues: LineIssues; capabilities: Capability[] }
 
 /**
- * Orders the lines on screen at their total, empties the cart and navigates to the payment. Waits for look-ups in
- * flight, up to the shopper's timeout. Throws as `createOrder` does, and {OrderLimitError}.
+ * Orders the lines on screen at their total, empties the cart and navigates to the payment. Waits for the quote and
+ * look-ups in flight, up to the shopper's timeout. Throws as `createOrder` does, and {OrderLimitError}.
  */
 export async function placeOrder({
   client,
   address,
   capabilities: known,
-  lines: shown,
-  rememberAddress,
+  shown,
+  savesAddress,
   onOrdered,
 }: Options): Promise<OrderOutcome> {
   const { capabilities } = await storeTerms(client, known && { capabilities: known })
-  await withResponseTimeout(lookUpsSettled()).catch(() => undefined)
-  // The look-ups may have found variants of the lines.
-  const lines = latestCart()
-  if (!isSameCart(lines, shown)) return { kind: 'changed' }
-  forgetRefusals()
+  if (capabilities.includes('phone-check') && readPhone(address.phone) === undefined) return { kind: 'phone' }
+  const { question } = shown
   const hasLines = capabilities.includes('order-lines')
-  const blocked = hasLines && firstIssue(lines)
-  if (blocked) return { ...blocked, capabilities }
-
+  const settle = () =>
+    withResponseTimeout(Promise.all([lookUpsSettled(), quoteSettled()])).catch(() => undefined)
+  await settle()
+  // The look-ups may have found variants of the lines.
+  let obstacle = findObstacle(shown, hasLines)
+  if (obstacle && capabilities.includes('quotes')) {
+    // The quote may be out of date.
+    askQuote(client, question, capabilities)
+    await settle()
+    obstacle = findObstacle(shown, hasLines)
+  }
+  if (obstacle) return obstacle.kind === 'line' ? { ...obstacle, capabilities } : obstacle
+  forgetRefusals()
+  const lines = latestCart()
+  const quote = quoteOf($quote.get(), question.lines)
   const order = orderCreation(lines, address, hasLines, capabilities.includes('variants'))
   const attribution = capabilities.includes('attribution')
     ? parseAttribution(readStored(ATTRIBUTION_KEY), Date.now())
     : undefined
-  const expectedTotal = capabilities.includes('expected-total') ? paiseOfLines(lines) : undefined
-  const send = (key?: string) => createOrder(client, { ...order, expectedTotal, attribution }, key)
+  const expectedTotal = capabilities.includes('expected-total') ? shown.total : undefined
+  const expectedBy = deliveryOf($quote.get(), question)?.by
+  // A code that gives no discount is not on screen as one.
+  const code = quote ? quote.discount?.code : question.offerCode
+  const offerCode = capabilities.includes('offers') ? code : undefined
+  const send = (key?: string) =>
+    createOrder(client, { ...order, expectedTotal, expectedBy, offerCode, attribution }, key)
   try {
-    // The key covers the products and the address: another ad or price must not create a second order.
+    // The key covers the products and the address: another ad, price or code must not create a second order.
     continueToPayment(
       capabilities.includes('idempotency-key')
         ? await sendIdempotent('order', order, send, continueToPayment)
@@ -85,6 +122,8 @@ export async function placeOrder({
     const refusal = error instanceof StatusError ? parseOrderRefusal(error.body) : undefined
     if (refusal?.code === 'lines-refused') keepRefusals(lines, refusal.problems, refusalOf(error))
     if (refusal?.code === 'limit-exceeded') throw new OrderLimitError(refusal)
+    const fresh = error instanceof StatusError ? parseRefusedQuote(error.body) : undefined
+    if (fresh && capabilities.includes('quotes')) takeRefusedQuote(fresh, question)
     const outcome = refusal && (await applyRefusal(client, refusal, capabilities))
     if (!outcome) throw error
     return outcome.kind === 'line' ? { ...outcome, capabilities } : outcome
@@ -96,25 +135,48 @@ export async function placeOrder({
     savePurchase({ orderId, lines })
     emptyCartAfterOrder(lines)
     dropCheckoutDraft()
+    saveOfferCode(undefined)
+    forgetAnswers()
     const leave = () => location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
-    if (rememberAddress?.onDevice) saveOnDevice(order.shippingAddress)
-    if (rememberAddress?.atApi) void saveAtApi(client, order.shippingAddress).finally(leave)
+    const isAtApi = capabilities.includes('addresses')
+    if (savesAddress && !isAtApi) saveOnDevice(order.shippingAddress)
+    if (savesAddress && isAtApi) void saveAtApi(client, order.shippingAddress).finally(leave)
     else leave()
   }
 }
 
-/** Updates the cart from a refusal. Returns `undefined` when the refusal explains no line and no total. */
+/** Returns what differs from the page, or keeps the lines from being ordered; `undefined` when the order can be sent. */
+function findObstacle({ question, total, by }: ShownOrder, hasLines: boolean) {
+  const lines = latestCart()
+  const delivery = deliveryOf($quote.get(), question)
+  if (!isSameCart(lines, question.lines)) return { kind: 'changed' as const }
+  if (delivery?.served === false) return { kind: 'not-delivered' as const }
+  const blocked = hasLines ? firstIssue(lines) : undefined
+  if (blocked) return blocked
+  if (cartTotal(lines, $quote.get()).total !== total) return { kind: 'changed' as const }
+  return isLater(delivery?.by, by) ? { kind: 'later' as const } : undefined
+}
+
+/** Updates the cart from a refusal. Returns `undefined` when the page has nothing to show for it. */
 async function applyRefusal(
   client: StoreClient,
   refusal: Exclude<OrderRefusal, LimitExceeded>,
   capabilities: Capability[],
 ) {
-  if (refusal.code === 'total-changed') {
-    for (const { productId, unitPrice, variantId } of refusal.lines)
-      updatePrice(productId, unitPrice / 100, variantId)
-    return paiseOfLines(latestCart()) === refusal.total ? { kind: 'changed' as const } : undefined
+  switch (refusal.code) {
+    case 'total-changed':
+      for (const { productId, unitPrice, variantId } of refusal.lines)
+        updatePrice(productId, unitPrice / 100, variantId)
+      return cartTotal(latestCart(), $quote.get()).total === refusal.total
+        ? { kind: 'changed' as const }
+        : undefined
+    case 'not-delivered':
+      return { kind: 'not-delivered' as const }
+    case 'delivery-changed':
+      return { kind: 'later' as const }
+    case 'offer-refused':
+      return { kind: 'offer' as const }
   }
-  if (refusal.code !== 'lines-refused') return undefined
   const { problems } = refusal
   for (const { code, productId } of problems) if (code === 'product-gone') markGone(productId)
   const others = problems.filter(({ code }) => code !== 'product-gone').map(({ productId }) => productId)
@@ -124,7 +186,8 @@ async function applyRefusal(
 
 function firstIssue(lines: CartLine[]) {
   for (const line of lines) {
-    const issues = lineIssues(line, $currentProducts.get().get(line.id))
+    const quoted = quotedLine($quote.get(), line)
+    const issues = issuesOfLine(line, $currentProducts.get().get(line.id), NO_REFUSALS, quoted)
     if (hasIssues(issues)) return { kind: 'line' as const, line, issues }
   }
   return undefined
@@ -155,16 +218,12 @@ export function orderCreation(
     },
   }
   if (!hasLines) return order
-  return {
-    ...order,
-    lines: lines.map(({ id, quantity, selectedSize, selectedColor, variantId }) => ({
-      productId: id,
-      ...(hasVariants && variantId && { variantId }),
-      quantity,
-      selectedSize,
-      selectedColor,
-    })),
-  }
+  return { ...order, lines: toOrderLines(lines, hasVariants) }
+}
+
+/** Days of the form `2026-11-26`. The page that names no day promises none. */
+function isLater(by: string | undefined, shownBy: string | undefined): boolean {
+  return by !== undefined && shownBy !== undefined && by > shownBy
 }
 
 /** Formats a text for a parcel label. Removes direction marks, which phones add to numbers copied from the contacts. */

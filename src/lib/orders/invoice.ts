@@ -9,16 +9,16 @@ export interface IncludedTax {
 }
 
 /**
- * Returns the GST that the prices include, by rate. Only with a known rate of every item: a partial sum would look
+ * Returns the GST that the prices less the discount include, by rate. Only with a known rate of every item: a partial sum would look
  * complete.
  */
 export function includedTaxes(
-  items: readonly Pick<OrderItem, 'price' | 'quantity' | 'gstRate'>[],
+  items: readonly Pick<OrderItem, 'price' | 'quantity' | 'gstRate' | 'discount'>[],
 ): IncludedTax[] {
   const paise = new Map<number, number>()
-  for (const { price, quantity, gstRate } of items) {
+  for (const { price, quantity, gstRate, discount = 0 } of items) {
     if (price === undefined || quantity === undefined || gstRate === undefined) return []
-    const gross = toPaise(price) * quantity
+    const gross = toPaise(price) * quantity - toPaise(discount)
     paise.set(gstRate, (paise.get(gstRate) ?? 0) + (gross * gstRate) / (100 + gstRate))
   }
   return [...paise]

@@ -32,6 +32,7 @@ export const nextStepMessages = {
     "Your payment isn't confirmed yet. As soon as it is, the status of this order changes to Processing.",
   packing: 'The shop packs your order. My Orders shows each step.',
   delivery: 'The parcel comes to the address above.',
+  deliveryBy: 'The parcel comes to the address above by {date}.',
   deliveryDay: 'The parcel comes to the address above within a working day.',
   deliveryDays: 'The parcel comes to the address above within {days} working days.',
   returnDay: "If something doesn't fit, you can return it within a day of delivery.",
@@ -51,6 +52,13 @@ export const paymentStateNames = {
   cashToKeep: 'Cash on delivery: keep {amount} ready',
   paidOn: 'Paid on {date}',
   cashPaidOn: 'Cash on delivery, paid on {date}',
+}
+
+/** Rows below the total of an order; `label` is the shop's words. */
+export const amountMessages = {
+  discount: 'Discount: {label}',
+  cashFee: 'Cash on delivery fee',
+  toPay: 'To pay',
 }
 
 /** When and how the money of an order comes back. */

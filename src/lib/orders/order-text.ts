@@ -2,6 +2,7 @@ import { formatPrice } from '../catalogue/money.ts'
 import { formatDate } from '../i18n/date-text.ts'
 import { fill, t } from '../i18n/translate.ts'
 import {
+  amountMessages,
   ordersMessages,
   orderStatusMessages,
   orderStatusNames,
@@ -9,7 +10,7 @@ import {
   refundMessages,
   refundWayNames,
 } from './messages.ts'
-import { formatOrderPrice } from './order.ts'
+import { formatOrderPrice, payableOf } from './order.ts'
 import type { Order, OrderStatus } from './order.ts'
 import type { OrderRefund } from '@tanabana/contract/order.ts'
 
@@ -47,16 +48,34 @@ export function paymentStateText({
 export function cashToKeepText(order: Order): string | undefined {
   if (!isCashDue(order)) return undefined
   const { cash, cashToKeep } = paymentStateNames
-  return order.total === undefined ? t(cash) : fill(t(cashToKeep), { amount: formatPrice(order.total) })
+  const amount = payableOf(order)
+  return amount === undefined ? t(cash) : fill(t(cashToKeep), { amount: formatPrice(amount) })
+}
+
+/** The rows below the total of an order with a discount or a fee, with amounts in rupees. */
+export function amountRows(order: Order): { label: string; amount: number; isLess?: boolean }[] {
+  const { discount, fee, status } = order
+  const payable = payableOf(order)
+  if ((!discount && !fee) || payable === undefined) return []
+  const rows = [
+    ...(discount
+      ? [{ label: fill(t(amountMessages.discount), discount), amount: discount.amount, isLess: true }]
+      : []),
+    ...(fee ? [{ label: t(amountMessages.cashFee), amount: fee }] : []),
+  ]
+  const isPaid = order.payment ? order.payment !== 'unpaid' : !['pending', 'cancelled'].includes(status.code)
+  if (isPaid && !isCashDue(order)) return [...rows, { label: t(paymentStateNames.paid), amount: payable }]
+  return status.code === 'cancelled' ? rows : [...rows, { label: t(amountMessages.toPay), amount: payable }]
 }
 
 /** Returns how an order is paid, for its invoice: the amount in cash, or the day of the payment. */
 export function invoicePaymentText(order: Order): string | undefined {
-  const { isCash, payment, total } = order
+  const { isCash, payment } = order
+  const amount = payableOf(order)
   const { cashAmount, cashPaidOn, paidOn } = paymentStateNames
   const date = formatDate(order.invoice?.paidAt)
   if (payment === 'paid' && date) return fill(t(isCash ? cashPaidOn : paidOn), { date })
-  if (isCashDue(order) && total !== undefined) return fill(t(cashAmount), { amount: formatPrice(total) })
+  if (isCashDue(order) && amount !== undefined) return fill(t(cashAmount), { amount: formatPrice(amount) })
   return paymentStateText(order)
 }
 

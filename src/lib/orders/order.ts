@@ -1,4 +1,4 @@
-import { sumOfLines } from '../catalogue/money.ts'
+import { sumOfLines, toPaise } from '../catalogue/money.ts'
 import { variantUrl } from '../catalogue/product-url.ts'
 import { toImageUrl } from '../catalogue/product.ts'
 import { lineChoice } from '../catalogue/variants.ts'
@@ -30,6 +30,8 @@ export interface OrderItem {
   hsn: string | undefined
   /** Percent, included in the price. */
   gstRate: number | undefined
+  /** Share of the order's discount for all pieces, in rupees. Set where the store has the capability `offers`. */
+  discount: number | undefined
 }
 
 /** The parcel of an order; absent details are `undefined`. */
@@ -55,8 +57,12 @@ export interface Order {
   /** As the API sent it. */
   createdAt: string | undefined
   items: OrderItem[]
-  /** Rupees. */
+  /** Price times quantity, in rupees. */
   total: number | undefined
+  /** In rupees, with the shop's words. Set where the store has the capability `offers`. */
+  discount: { label: string; amount: number } | undefined
+  /** Fee of an order that is paid at delivery, in rupees. Set where the store has one of `CASH_CAPABILITIES`. */
+  fee: number | undefined
   shipping: {
     /** One line; empty when the store sends none. */
     address: string
@@ -64,6 +70,8 @@ export interface Order {
     method: string
     tracking: string
   }
+  /** The day by which it was promised, as the API sent it. Set where the store has the capability `quotes`. */
+  promisedBy: string | undefined
   /** True for an order that is paid at delivery. Set where the store has one of `CASH_CAPABILITIES`. */
   isCash: boolean | undefined
   /** From here on set where the store has the capabilities `shipment`, `cancellation`, `returns` and `invoice`. */
@@ -111,8 +119,11 @@ export function toOrder(
       returnable: has.has('returns') ? item.returnable : undefined,
       hsn: item.hsn,
       gstRate: item.gstRate,
+      discount: has.has('offers') ? item.discount : undefined,
     })),
     total: orderTotal(received),
+    discount: orderDiscount(received, capabilities),
+    fee: orderFee(received, capabilities),
     // Without `shipment`, the API sends neither method nor tracking number.
     shipping: {
       address: received.shippingAddress
@@ -122,6 +133,7 @@ export function toOrder(
       method: ordersMessages.method,
       tracking: shipment?.trackingNumber ?? ordersMessages.notAvailable,
     },
+    promisedBy: has.has('quotes') ? received.promisedBy : undefined,
     isCash: CASH_CAPABILITIES.some((word) => has.has(word)) ? received.cashOnDelivery : undefined,
     payment: has.has('shipment') ? received.payment : undefined,
     refunds: has.has('shipment') ? received.refunds : undefined,
@@ -137,6 +149,22 @@ export function toOrder(
         ? { recipient: received.invoice.recipient, paidAt: received.invoice.paidAt }
         : undefined,
   }
+}
+
+function orderDiscount(
+  { discount }: Pick<ReceivedOrder, 'discount'>,
+  capabilities: readonly Capability[],
+): Order['discount'] {
+  if (!discount || discount.amount <= 0 || !capabilities.includes('offers')) return undefined
+  return { label: discount.label, amount: discount.amount }
+}
+
+function orderFee(
+  { cashOnDelivery, fees }: Pick<ReceivedOrder, 'cashOnDelivery' | 'fees'>,
+  capabilities: readonly Capability[],
+): number | undefined {
+  if (!cashOnDelivery || !CASH_CAPABILITIES.some((word) => capabilities.includes(word))) return undefined
+  return fees.reduce((sum, { amount }) => sum + toPaise(amount), 0) / 100 || undefined
 }
 
 /** Returns an https address; `undefined` for anything else. */
@@ -213,4 +241,26 @@ export function orderTotal({ items, total }: Pick<ReceivedOrder, 'items' | 'tota
     price === undefined || quantity === undefined ? [] : [{ price, quantity }],
   )
   return items.length > 0 && lines.length === items.length ? sumOfLines(lines) : total
+}
+
+/** Returns what the order costs its shopper: the total less the discount and with the fee, in rupees. */
+export function payableOf({
+  total,
+  discount,
+  fee = 0,
+}: Pick<Order, 'total' | 'discount' | 'fee'>): number | undefined {
+  if (total === undefined) return undefined
+  return (Math.max(0, toPaise(total) - toPaise(discount?.amount ?? 0)) + toPaise(fee)) / 100
+}
+
+/** Returns what a received order costs its shopper, in rupees. */
+export function receivedPayable(
+  received: ReceivedOrder,
+  capabilities: readonly Capability[] = [],
+): number | undefined {
+  return payableOf({
+    total: orderTotal(received),
+    discount: orderDiscount(received, capabilities),
+    fee: orderFee(received, capabilities),
+  })
 }

@@ -1,10 +1,11 @@
 import type { PaymentState } from '@tanabana/contract/payment.ts'
 import type { ReceivedOrder } from '@tanabana/contract/order.ts'
-import { orderStatus, type OrderStatus, orderTotal } from '../orders/order.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
+import { orderStatus, type OrderStatus, receivedPayable } from '../orders/order.ts'
 
 interface FoundOrder {
   status: OrderStatus
-  /** In rupees; `undefined` when it can't be computed. */
+  /** To be paid, in rupees; `undefined` when it can't be computed. */
   total: number | undefined
 }
 
@@ -27,11 +28,15 @@ export function isSettled(payment: OrderPayment): payment is SettledPayment {
 }
 
 /** Returns the payment state of the order `orderId` in the shopper's list. */
-export function orderPayment(orders: ReceivedOrder[], orderId: string): OrderPayment {
+export function orderPayment(
+  orders: ReceivedOrder[],
+  orderId: string,
+  capabilities: readonly Capability[] = [],
+): OrderPayment {
   const order = orders.find(({ id }) => id === orderId)
   if (!order) return { state: 'missing' }
   const status = orderStatus(order.status)
-  return { state: stateOf(status), status, total: orderTotal(order) }
+  return { state: stateOf(status), status, total: receivedPayable(order, capabilities) }
 }
 
 function stateOf({ code }: OrderStatus): 'open' | 'paid' | 'cancelled' | 'unknown' {

@@ -33,7 +33,7 @@ export function accountAccess(
     fetchFields: () =>
       fetchPaymentFields(client, capabilities.includes('cash-on-delivery') ? orderId : undefined),
     fetchPayment: async () => {
-      if (!tellsDecline) return orderPayment(await fetchOrders(client), orderId)
+      if (!tellsDecline) return orderPayment(await fetchOrders(client), orderId, capabilities)
       try {
         return toOrderPayment(await fetchPaymentState(client, orderId))
       } catch (error) {

@@ -40,9 +40,12 @@ export function isFilled(field: PaymentField, value: string | boolean | undefine
 
 /**
  * Returns the fields to show, in order: all fields in `showWhenFilled` must be visible and filled. An unknown name is
- * never filled; fields that depend on each other stay hidden. docs/requirements.md#310-payment-field
+ * never filled; fields that depend on each other stay hidden. A field is also hidden while an option of one of its
+ * `hideForKinds` is chosen. docs/requirements.md#310-payment-field
  */
-export function visibleFields(fields: PaymentField[], values: FormValues): PaymentField[] {
+export function visibleFields(all: PaymentField[], values: FormValues): PaymentField[] {
+  const kinds = all.map(({ name, options }) => options.find(({ value }) => value === values.get(name))?.kind)
+  const fields = all.filter(({ hideForKinds }) => !hideForKinds.some((kind) => kinds.includes(kind)))
   const shownAndFilled = new Set<string>()
   const visible = new Set<PaymentField>()
   let waiting = fields

@@ -16,6 +16,8 @@ export const CARRIED_TOAST_KEY = 'carried-toast'
 export const REGISTRATION_KEY = 'registration'
 export const SCROLL_KEY = 'scroll'
 export const LINE_REFUSALS_KEY = 'refused-lines'
+export const OFFER_CODE_KEY = 'offer-code'
+export const PIN_CODE_KEY = 'pin-code'
 
 /** localStorage outlives the visit and is shared by all tabs; sessionStorage belongs to one tab. */
 type Place = 'localStorage' | 'sessionStorage'
@@ -32,6 +34,7 @@ const DISPENSABLE: Record<Place, string[]> = {
   sessionStorage: [
     SCROLL_KEY,
     LINE_REFUSALS_KEY,
+    PIN_CODE_KEY,
     INVOICE_CONTACT_KEY,
     PAYMENT_CHOICES_KEY,
     PLACED_ORDER_KEY,

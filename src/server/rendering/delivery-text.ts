@@ -2,9 +2,12 @@ import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { longestDelivery, returnWindow } from '../../lib/shop/delivery.ts'
 
-/** Returns the sentence about shipping and its days, in the page's language. */
+/**
+ * Returns the sentence about shipping, in the page's language; with its days for a shop whose pages show no day of arrival
+ * (capability `quotes`).
+ */
 export function deliveryLine(store: StoreInfo | undefined): string {
-  const days = longestDelivery(store)
+  const days = store?.capabilities.includes('quotes') ? undefined : longestDelivery(store)
   const within =
     days === undefined
       ? []

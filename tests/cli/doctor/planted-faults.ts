@@ -913,9 +913,71 @@ function othersOrders(): Plant {
 }
 
 /** Faults of an API that claims `AFTER_ORDER`; each with the word that the doctor names. */
-export const AFTER_ORDER = ['shipment', 'cancellation', 'returns', 'invoice'] as const
+export const AFTER_ORDER = [
+  'shipment',
+  'cancellation',
+  'returns',
+  'invoice',
+  'quotes',
+  'phone-check',
+] as const
 
 export const AFTER_ORDER_FAULTS: { name: string; word: (typeof AFTER_ORDER)[number]; plant: Plant }[] = [
+  {
+    name: 'quotes at another price than the listing',
+    word: 'quotes',
+    plant: bend('POST /quotes', (quote) => {
+      quote.lines[0].unitPrice += 100
+      quote.subtotal += 100
+      quote.total += 100
+      quote.payable += 100
+    }),
+  },
+  {
+    name: 'quotes that do not add up',
+    word: 'quotes',
+    plant: bend('POST /quotes', (quote) => ({ ...quote, total: quote.total + 1 })),
+  },
+  {
+    name: 'quotes that see nothing wrong with a product that is gone',
+    word: 'quotes',
+    plant: bend('POST /quotes', ({ lines, ...quote }) => ({
+      ...quote,
+      lines: lines.map(({ issue: _, ...line }: Json) => line),
+    })),
+  },
+  {
+    name: 'quotes that caches may store',
+    word: 'quotes',
+    plant: bendHeaders('POST /quotes', (headers) => headers.set('cache-control', 'max-age=60')),
+  },
+  {
+    name: 'refusals without the fresh quote',
+    word: 'quotes',
+    plant: async ({ call, original }) => {
+      if (call !== 'POST /orders' || original.status < 400) return undefined
+      const { quote: _, ...refusal }: Json = await original.clone().json()
+      return again(original, JSON.stringify(refusal))
+    },
+  },
+  {
+    name: 'orders that may arrive later than shown',
+    word: 'quotes',
+    plant: when(
+      'POST /orders',
+      ({ body }) => (body as Json).expectedBy !== undefined,
+      json({ id: '7K3M-9Q2T-X4WB' }, 201),
+    ),
+  },
+  {
+    name: 'an order to the phone "abc"',
+    word: 'phone-check',
+    plant: when(
+      'POST /orders',
+      ({ body }) => (body as Json).shippingAddress.phone === 'abc',
+      json({ id: '7K3M-9Q2T-X4WB' }, 201),
+    ),
+  },
   {
     name: 'orders without their history',
     word: 'shipment',

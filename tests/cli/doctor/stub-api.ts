@@ -49,6 +49,7 @@ const RECORD = {
   companyName: 'Asha Textiles Private Limited',
   companyLogoUrl: '/media/kurta.webp',
   categoryImages: { default: '/media/top.webp' },
+  shippingPolicy: { handlingDays: { min: 1, max: 2 }, transitDays: { min: 3, max: 5 } },
 }
 
 /** The reference API on a port of its own, which answers as it is or with one fault planted. */

@@ -6,6 +6,8 @@ import { $cart } from '../../../src/lib/cart/cart-store.ts'
 import { $currentProducts, $priceChanges } from '../../../src/lib/cart/current-products.ts'
 import { $lineRefusals, NO_REFUSALS } from '../../../src/lib/cart/line-refusals.ts'
 import { $session } from '../../../src/lib/auth/session-store.ts'
+import { forgetAnswers } from '../../../src/lib/quote/ask-quote.ts'
+import { $quote, NO_QUOTE } from '../../../src/lib/quote/quote-store.ts'
 import { $toasts } from '../../../src/lib/platform/toasts.ts'
 import { clearCookies } from './cookies.ts'
 
@@ -79,6 +81,8 @@ export function closeIslandPage(): void {
   $priceChanges.set(new Map())
   $lineRefusals.set(NO_REFUSALS)
   $session.set('loading')
+  forgetAnswers()
+  $quote.set(NO_QUOTE)
   cleanStores($priceChanges, $lineRefusals, $cart, $toasts, $session)
   localStorage.clear()
 }

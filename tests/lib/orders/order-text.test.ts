@@ -4,11 +4,14 @@ import { receivedOrderSchema } from '@tanabana/contract/order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import {
   cashToKeepText,
+  amountRows,
   invoicePaymentText,
   paymentStateText,
   refundTexts,
 } from '../../../src/lib/orders/order-text.ts'
-import { toOrder } from '../../../src/lib/orders/order.ts'
+import { includedTaxes } from '../../../src/lib/orders/invoice.ts'
+import { payableOf, toOrder } from '../../../src/lib/orders/order.ts'
+import { orderPayment } from '../../../src/lib/payment/order-payment.ts'
 
 beforeEach(() => {
   globalThis.pageWords = undefined
@@ -106,5 +109,75 @@ describe('a refund says when and how it comes', { tags: ['@req-11.23'] }, () => 
     ['paid', { payment: 'paid' }, 7, []],
   ])('%s', (_name, fields, days, texts) => {
     expect(refundTexts(read({ status: 4, ...fields }), days)).toEqual(texts)
+  })
+})
+
+describe('an order with a discount', { tags: ['@req-11.30'] }, () => {
+  const discounted = { discount: { label: 'Festive offer', code: 'FESTIVE10', amount: 149.9 } }
+  const less = { label: 'Discount: Festive offer', amount: 149.9, isLess: true }
+  const cash = { cashOnDelivery: true, payment: 'unpaid' }
+
+  test.each([
+    ['paid', { payment: 'paid' }, [less, { label: 'Paid', amount: 1349.1 }]],
+    ['not paid', { status: 0, payment: 'unpaid' }, [less, { label: 'To pay', amount: 1349.1 }]],
+    ['paid at delivery', cash, [less, { label: 'To pay', amount: 1349.1 }]],
+    ['cancelled before it was paid', { status: 4, payment: 'unpaid' }, [less]],
+    [
+      'cancelled after it was paid',
+      { status: 4, payment: 'refunded' },
+      [less, { label: 'Paid', amount: 1349.1 }],
+    ],
+    ['of a store without payment state', {}, [less, { label: 'Paid', amount: 1349.1 }]],
+  ])('%s has rows below the specified total', (_name, fields, rows) => {
+    const order = read({ ...discounted, ...fields }, ['offers', 'cash-on-delivery'])
+    const withState = read({ ...discounted, ...fields }, ['offers', 'cash-on-delivery', 'shipment'])
+    expect(order.total).toBe(1499)
+    expect(amountRows('payment' in fields ? withState : order)).toEqual(rows)
+  })
+
+  test('asks for its cash less the discount', () => {
+    const order = read({ ...discounted, ...cash }, ['offers', 'shipment'])
+    expect(cashToKeepText(order)).toBe('Cash on delivery: keep ₹1,349.1 ready')
+    expect(invoicePaymentText(order)).toBe('Cash on delivery: ₹1,349.1')
+  })
+
+  test('and a fee for cash is paid with it', () => {
+    const fees = [{ kind: 'cash-on-delivery', amount: 49 }]
+    const order = read({ ...discounted, ...cash, fees }, ['offers', 'shipment'])
+    expect(amountRows(order)).toEqual([
+      less,
+      { label: 'Cash on delivery fee', amount: 49 },
+      { label: 'To pay', amount: 1398.1 },
+    ])
+    expect(cashToKeepText(order)).toBe('Cash on delivery: keep ₹1,398.1 ready')
+    expect(amountRows(read({ fees }, ['offers', 'shipment']))).toEqual([])
+  })
+
+  test('includes the tax of what is left', () => {
+    const items = [{ id: '1', quantity: 2, price: 525, gstRate: 5, discount: 105 }]
+    const order = read({ ...discounted, items }, ['offers'])
+    expect(includedTaxes(order.items)).toEqual([{ rate: 5, amount: 45 }])
+  })
+
+  test.each([
+    ['a store without the capability', discounted, []],
+    ['an unreadable amount', { discount: { label: 'Festive offer', amount: 'much' } }, ['offers']],
+  ] as const)('has none with %s', (_name, fields, capabilities) => {
+    const order = read(fields, [...capabilities])
+    expect(amountRows(order)).toEqual([])
+    expect(payableOf(order)).toBe(1499)
+  })
+
+  test('is paid in full with what is to be paid', () => {
+    const orders = [
+      receivedOrderSchema.parse({
+        id: 'A1',
+        status: 0,
+        items: [{ quantity: 1, price: 1499 }],
+        ...discounted,
+      }),
+    ]
+    expect(orderPayment(orders, 'A1', ['offers']).total).toBe(1349.1)
+    expect(orderPayment(orders, 'A1').total).toBe(1499)
   })
 })

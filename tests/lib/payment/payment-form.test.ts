@@ -120,6 +120,21 @@ describe('showWhenFilled', () => {
     expect(names(fields, { a: 'x', b: 'y', c: 'z', d: 'w' })).toEqual(['d'])
   })
 
+  test('a field hides while an option of one of its kinds is chosen, with what follows it', () => {
+    const options = [
+      { value: 'cash', label: 'Cash', kind: 'cod' as const },
+      { value: 'card', label: 'Card', kind: 'card' as const },
+    ]
+    const fields = [
+      field({ name: 'method', type: 'select', options }),
+      field({ name: 'phone', hideForKinds: ['cod'], rules: { required: true } }),
+      field({ name: 'name', showWhenFilled: ['phone'] }),
+    ]
+    expect(names(fields, { phone: 'x' })).toEqual(['method', 'phone', 'name'])
+    expect(names(fields, { method: 'card', phone: 'x' })).toEqual(['method', 'phone', 'name'])
+    expect(names(fields, { method: 'cash', phone: 'x' })).toEqual(['method'])
+  })
+
   test('a name that no field has is never filled', () => {
     expect(names([field({ name: 'a', showWhenFilled: ['nobody', '__proto__'] })], { a: 'x' })).toEqual([])
   })

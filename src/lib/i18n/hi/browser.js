@@ -148,8 +148,10 @@ const words = {
   'To pay': 'कुल भुगतान',
   'Saved addresses': 'सेव किए हुए पते',
   'Deliver here': 'यहाँ डिलीवर करें',
-  'Remember this address on this device': 'यह पता इस डिवाइस पर याद रखें',
-  'Save this address in my account': 'यह पता मेरे अकाउंट में सेव करें',
+  'Another address': 'कोई और पता',
+  'Change address': 'पता बदलें',
+  Change: 'बदलें',
+  'Save this address': 'यह पता सेव करें',
   'A PIN code in India has 6 digits. Please check it.': 'भारत का पिन कोड 6 अंकों का होता है। कृपया जाँच लें।',
   'A phone number in India has 10 digits. Please check it.': 'भारत का फ़ोन नंबर 10 अंकों का होता है। कृपया जाँच लें।',
   'Address not removed': 'पता नहीं हटा',
@@ -157,6 +159,52 @@ const words = {
   'Delivery to {code} within a day.': '{code} पर एक दिन में डिलीवरी।',
   'Delivery to {code} within {days} days.': '{code} पर {days} दिन में डिलीवरी।',
   'Cash on delivery is possible.': 'कैश ऑन डिलीवरी मिलेगी।',
+  'Cash on delivery is possible and costs {fee} more.': 'कैश ऑन डिलीवरी मिलेगी, {fee} ज़्यादा लगेंगे।',
+  'No cash on delivery for this order: it is possible up to {max}.':
+    'इस ऑर्डर पर कैश ऑन डिलीवरी नहीं है: यह {max} तक के ऑर्डर पर मिलती है।',
+  'No cash on delivery for an order of this amount.': 'इतनी रक़म के ऑर्डर पर कैश ऑन डिलीवरी नहीं है।',
+  'Cash on delivery needs a PIN code of 6 digits and a phone number.':
+    'कैश ऑन डिलीवरी के लिए 6 अंकों का पिन कोड और फ़ोन नंबर ज़रूरी है।',
+  'No cash on delivery now: too many of your orders are still to be paid at delivery.':
+    'अभी कैश ऑन डिलीवरी नहीं है: आपके बहुत से ऑर्डर का भुगतान डिलीवरी पर होना बाक़ी है।',
+  'No cash on delivery for this order.': 'इस ऑर्डर पर कैश ऑन डिलीवरी नहीं है।',
+  'Pay by {methods}.': '{methods} से भुगतान करें।',
+  card: 'कार्ड',
+  'net banking': 'नेट बैंकिंग',
+  wallet: 'वॉलेट',
+  'Arrives by {date}': '{date} तक पहुँचेगा',
+  Check: 'जाँचें',
+  'Your cart is kept. Enter the PIN code of another address to order.':
+    'आपका कार्ट सुरक्षित है। ऑर्डर करने के लिए किसी और पते का पिन कोड लिखें।',
+  "We couldn't check prices and delivery just now. You can order all the same.":
+    'क़ीमत और डिलीवरी की जाँच अभी नहीं हो सकी। आप फिर भी ऑर्डर कर सकते हैं।',
+  'Discount: {label}': 'छूट: {label}',
+  'You save {amount}': 'आपकी बचत {amount}',
+  'Have a code?': 'कोई कोड है?',
+  'Offer code': 'ऑफ़र कोड',
+  Apply: 'लागू करें',
+  '{code} is applied.': '{code} लागू हो गया है।',
+  'Remove the code': 'कोड हटाएँ',
+  "This shop doesn't know the code {code}.": 'यह दुकान कोड {code} नहीं जानती।',
+  "{code} can't be used yet.": '{code} अभी इस्तेमाल नहीं हो सकता।',
+  '{code} has ended.': '{code} की समय सीमा ख़त्म हो गई है।',
+  '{code} needs an order of {minimum} or more.': '{code} के लिए {minimum} या ज़्यादा का ऑर्डर चाहिए।',
+  '{code} is for other products.': '{code} दूसरे प्रोडक्ट के लिए है।',
+  '{code} is for a first order.': '{code} पहले ऑर्डर के लिए है।',
+  'You have used {code} as often as it can be used.': 'आप {code} जितनी बार हो सकता था, इस्तेमाल कर चुके हैं।',
+  '{code} has been used up.': '{code} पूरा इस्तेमाल हो चुका है।',
+  "{code} can't be used for this order.": '{code} इस ऑर्डर पर इस्तेमाल नहीं हो सकता।',
+  'The code gives no discount': 'इस कोड से छूट नहीं मिलती',
+  'The total is {total}. Press Create Order to order at this price.':
+    'कुल {total} है। इसी क़ीमत पर ऑर्डर करने के लिए "ऑर्डर करें" दबाएँ।',
+  'The day of delivery has changed': 'डिलीवरी का दिन बदल गया है',
+  'Your order now arrives by {date}. Press Create Order to order.':
+    'आपका ऑर्डर अब {date} तक पहुँचेगा। ऑर्डर करने के लिए "ऑर्डर करें" दबाएँ।',
+  'Please check your phone number': 'कृपया अपना फ़ोन नंबर जाँच लें',
+  'The shop needs one with 10 digits.': 'दुकान को 10 अंकों का नंबर चाहिए।',
+  'Enter a phone number of 10 digits': '10 अंकों का फ़ोन नंबर लिखें',
+  "{name} can't be ordered now": '{name} अभी ऑर्डर नहीं हो सकता',
+  'Change or remove it to continue.': 'आगे बढ़ने के लिए इसे बदलें या हटाएँ।',
   'Pay online: no cash on delivery here.': 'ऑनलाइन भुगतान करें: यहाँ कैश ऑन डिलीवरी नहीं है।',
   'Cart is empty': 'कार्ट ख़ाली है',
   'You have too many unpaid orders. Pay for one or cancel it in My Orders, then order again.':
@@ -286,6 +334,14 @@ const words = {
   'Opens your payment app': 'आपका भुगतान ऐप खुलेगा',
   'Scan it with a payment app on another phone': 'दूसरे फ़ोन के भुगतान ऐप से स्कैन करें',
   'Pay when your order arrives': 'ऑर्डर आने पर भुगतान करें',
+  'Cash on delivery is not available for this order. Please choose another way to pay.':
+    'इस ऑर्डर पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
+  'Enter a phone number of 10 digits, such as +91 98765 43210.': '10 अंकों का फ़ोन नंबर लिखें, जैसे +91 98765 43210।',
+  'The shop does not deliver to this PIN code yet.': 'दुकान इस पिन कोड पर अभी डिलीवरी नहीं करती।',
+  'Your order would arrive later than shown. Check the day and order again.':
+    'आपका ऑर्डर दिखाए गए दिन के बाद पहुँचेगा। दिन देखकर फिर से ऑर्डर करें।',
+  'This code gives no discount for this order. Remove it or use another one.':
+    'इस ऑर्डर पर इस कोड से छूट नहीं मिलती। इसे हटाएँ या दूसरा कोड डालें।',
   'Cash on delivery is not available for an order of this amount. Please choose another way to pay.':
     'इतनी रक़म के ऑर्डर पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
   'Too many orders of this account or phone number are still to be paid at delivery. Please choose another way to pay.':
@@ -375,6 +431,7 @@ const words = {
   'The shop packs your order. My Orders shows each step.':
     'दुकान आपका ऑर्डर पैक करेगी। हर चरण “मेरे ऑर्डर” में दिखेगा।',
   'The parcel comes to the address above.': 'पार्सल ऊपर दिए पते पर आएगा।',
+  'The parcel comes to the address above by {date}.': 'पार्सल {date} तक ऊपर दिए पते पर आएगा।',
   'The parcel comes to the address above within a working day.': 'पार्सल एक कार्य दिवस में ऊपर दिए पते पर आएगा।',
   'The parcel comes to the address above within {days} working days.':
     'पार्सल {days} कार्य दिवस में ऊपर दिए पते पर आएगा।',
@@ -444,6 +501,8 @@ const words = {
   'to an account that it asks you for': 'आपसे पूछे गए खाते में',
   'the way you paid': 'आपके भुगतान के तरीक़े से',
   Refunded: 'रिफ़ंड हो गया',
+  'Discount: {label}': 'छूट: {label}',
+  'Cash on delivery fee': 'कैश ऑन डिलीवरी का शुल्क',
   'Cash on delivery, paid': 'कैश ऑन डिलीवरी, भुगतान हो गया',
   'Cash on delivery: {amount}': 'कैश ऑन डिलीवरी: {amount}',
   'Cash on delivery: keep {amount} ready': 'कैश ऑन डिलीवरी: {amount} नक़द तैयार रखें',
@@ -592,8 +651,6 @@ const words = {
   "We'll contact you only about this payment.": 'हम आपसे सिर्फ़ इसी भुगतान के बारे में संपर्क करेंगे।',
   'Enter your mobile number': 'अपना मोबाइल नंबर लिखें',
   'Enter an Indian mobile number: +91 and 10 digits.': 'भारत का मोबाइल नंबर लिखें: +91 और 10 अंक।',
-  'Email for the receipt (optional)': 'रसीद के लिए ईमेल (वैकल्पिक)',
-  'you@example.com': 'aap@example.com',
 
   // Families of colours
   Red: 'लाल',

@@ -143,6 +143,57 @@ it('an import without a column cod leaves cash on delivery to the terms of the s
   expect(lines).toEqual(['411001  Pune  Maharashtra  cash on delivery', '1 PIN code.'])
 })
 
+describe("an import of India Post's directory", () => {
+  const HEADER =
+    'circlename,regionname,divisionname,officename,pincode,officetype,delivery,district,statename'
+  const list = async () => (await run(store.db, '.', 'pincodes', 'list', 'asha')).lines
+
+  it('folds the offices of a PIN code', async () => {
+    const said = await importPincodes(
+      `${HEADER},latitude,longitude`,
+      'Maharashtra Circle,Pune Region,Pune City East,Pune Cantonment BO,411001,BO,Non Delivery,HAVELI,MAHARASHTRA,18.5,73.8',
+      'Maharashtra Circle,Pune Region,Pune City East,Another BO,411001,BO,Delivery,HAVELI,MAHARASHTRA,NA,NA',
+      'Maharashtra Circle,Pune Region,Pune City East,Pune H.O,411001,HO,Non Delivery,PUNE,MAHARASHTRA,NA,NA',
+      'J&K Circle,Leh Region,Leh,Leh SO,194101,SO,Delivery,LEH,JAMMU AND KASHMIR,NA,NA',
+      'J&K Circle,Leh Region,Leh,Choglamsar BO,194101,BO,Delivery,Leh Ladakh,Ladakh,NA,NA',
+      'J&K Circle,Leh Region,Leh,Saboo BO,194101,BO,Delivery,Leh Ladakh,Ladakh,NA,NA',
+      'Kerala Circle,Kochi,Kochi,Amini SO,682552,SO,Non Delivery,LAKSHADWEEP,LAKSHADWEEP,NA,NA',
+      'Base Circle,APS,APS,Base PO,900099,PO,Delivery,NA,NA,NA,NA',
+    )
+    expect(said.problems).toEqual([])
+    expect(said.lines).toContain('Left out, without a district or state in the file: 900099')
+    expect(await list()).toEqual([
+      '194101  Leh Ladakh  Ladakh  cash on delivery',
+      '411001  Pune  Maharashtra  cash on delivery',
+      '682552  Lakshadweep  Lakshadweep  no delivery',
+      '3 PIN codes.',
+    ])
+  })
+
+  it.each([
+    HEADER.toUpperCase(),
+    'CircleName,RegionName,DivisionName,OfficeName,Pincode,OfficeType,Delivery,District,StateName',
+    'circlename,regionname,divisionname,officename,pincode,officeType,Deliverystatus,Districtname,statename',
+  ])('reads the columns of %s', async (header) => {
+    await importPincodes(header, 'C,R,D,Pune H.O,411001,H.O,Delivery,PUNE,MAHARASHTRA')
+    expect(await list()).toEqual(['411001  Pune  Maharashtra  cash on delivery', '1 PIN code.'])
+  })
+
+  it('names a line that it can’t read, and changes nothing', async () => {
+    await importPincodes('code,city,state', '411001,Pune,Maharashtra')
+    for (const [row, problem] of [
+      ['C,R,D,O,41100,BO,Delivery,PUNE,MAHARASHTRA', 'Line 2: "41100" is not a PIN code of 6 digits.'],
+      [
+        'C,R,D,O,411002,BO,maybe,PUNE,MAHARASHTRA',
+        'Line 2: delivery must be "Delivery" or "Non Delivery", not "maybe".',
+      ],
+    ] as const) {
+      expect((await importPincodes(HEADER, row)).problems).toEqual([problem])
+    }
+    expect(await list()).toHaveLength(2)
+  })
+})
+
 describe('Saved addresses', () => {
   const add = (token: string, body: object = ADDRESS) => store.call(SHOP, '/addresses', { token, body })
   const list = async (token: string) => (await store.call(SHOP, '/addresses', { token })).body

@@ -50,9 +50,9 @@ describe('the ad that led to an order', () => {
       expect(lines.at(-1)).toBe('  Ad of 20 Nov 2026, 2:00 pm IST: gclid=Cj0KCQ-7&utm_campaign=Diwali+2026')
       expect((await show('asha', body.id)).attribution).toEqual(AD)
       const { lines: table } = await run(store.db, '.', 'orders', 'export', 'asha', '--format', 'csv')
-      expect(table[0]).toMatch(/,ad clicked,ad tags,options,sku$/)
+      expect(table[0]).toMatch(/,ad clicked,ad tags,options,sku,line discount,offer$/)
       expect(table.find((row) => row.startsWith(body.id))).toMatch(
-        /,999\.50,2026-11-20T14:00:00\+05:30,gclid=Cj0KCQ-7&utm_campaign=Diwali\+2026,,$/,
+        /,999\.50,2026-11-20T14:00:00\+05:30,gclid=Cj0KCQ-7&utm_campaign=Diwali\+2026,,,,$/,
       )
     },
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { cashRefusal } from '../../../../api/modules/payments/cash-on-delivery.ts'
+import { CASH_REFUSED, cashRefusal } from '../../../../api/modules/quotes/decide-methods.ts'
 
 const AMOUNT =
   'Cash on delivery is not available for an order of this amount. Please choose another way to pay.'
@@ -16,13 +16,6 @@ test.each([
   [{ excludedPinCodes: ['411'] }, 100, '411 001', PIN_CODE],
   [{ excludedPinCodes: ['110001'] }, 100, '411001', undefined],
 ])('the terms %o, of an order of %i paise to %s, give %s', (terms, total, postalCode, sentence) => {
-  const shippingAddress = {
-    fullName: 'Asha Rao',
-    address: '12 MG Road',
-    city: 'Pune',
-    state: 'Maharashtra',
-    postalCode,
-    phone: '+919876543210',
-  }
-  expect(cashRefusal(terms, { total, shippingAddress })).toBe(sentence)
+  const reason = cashRefusal({ cashOnDelivery: terms }, { total, postalCode, phone: '+919876543210' })
+  expect(reason && CASH_REFUSED[reason]).toBe(sentence)
 })

@@ -385,6 +385,93 @@ describe('cash on delivery', () => {
     expect(await offered(order)).toBe(true)
   })
 
+  it.each([
+    [{}, {}, undefined],
+    [{ maxOrder: 500 }, {}, 'Cash on delivery: up to ₹500.'],
+    [
+      { excludedPinCodes: ['411'] },
+      {},
+      'Cash on delivery is not available at this PIN code. Please choose another way to pay.',
+    ],
+    [
+      {},
+      { phone: 'none' },
+      'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.',
+    ],
+    [{ fee: 49 }, {}, 'Cash on delivery costs ₹49 more.'],
+  ])(
+    'says by the terms %j why it is missing or what it costs',
+    async (cashOnDelivery, changes, description) => {
+      await changeRecord({ capabilities: ['cash-on-delivery'], cashOnDelivery })
+      const order = await place(changes)
+      const { body } = await store.call(SHOP, `/payments/fields?orderId=${order.orderId}`, {
+        token: order.token,
+      })
+      expect(body.fields[0].description).toBe(description)
+    },
+  )
+
+  it('asks for no phone, and other ways to pay get that of the order', async () => {
+    const order = await place({ phone: '०९८७६५-४३२१०' })
+    const { body } = await store.call(SHOP, `/payments/fields?orderId=${order.orderId}`, {
+      token: order.token,
+    })
+    expect(body.fields[1]).toMatchObject({
+      name: 'phone',
+      defaultValue: '+919876543210',
+      hideForKinds: ['cod'],
+    })
+    const paid = await store.call(SHOP, '/payments', {
+      token: order.token,
+      body: { orderId: order.orderId, fields: { method: 'cash-on-delivery' } },
+    })
+    expect(paid.body).toMatchObject({ success: true })
+    const landline = await place({ phone: '020 2612 3456' })
+    const { body: form } = await store.call(SHOP, `/payments/fields?orderId=${landline.orderId}`, {
+      token: landline.token,
+    })
+    expect(form.fields[1]).not.toHaveProperty('defaultValue')
+  })
+
+  it('collects its fee with the payment, to the paisa, whatever the terms become', async () => {
+    await changeRecord({
+      capabilities: ['cash-on-delivery', 'shipment', 'cancellation'],
+      cashOnDelivery: { fee: 49.55 },
+    })
+    const order = await store.placeOrder(SHOP)
+    const shown = async () => (await store.call(SHOP, '/orders', { token: order.token })).body[0]
+    expect(await shown()).not.toHaveProperty('fees')
+    await pay(order, 'cash-on-delivery')
+    await changeRecord({ capabilities: ['cash-on-delivery', 'shipment'], cashOnDelivery: { fee: 99 } })
+    expect(await shown()).toMatchObject({ fees: [{ kind: 'cash-on-delivery', amount: 49.55 }] })
+
+    const command = (...argv: string[]) => run(store.db, '.', ...argv)
+    expect((await command('orders', 'show', 'asha', order.orderId)).lines).toContain(
+      '  To collect at delivery: ₹1,049.05, with the fee of ₹49.55',
+    )
+    const received = [
+      'payments',
+      'received',
+      'asha',
+      order.orderId,
+      '--method',
+      'cash',
+      '--reference',
+      'slip 9',
+    ]
+    const refused = await command(...received, '--amount', '999.50')
+    expect(refused.problems.join()).toContain(
+      `The total with the fee for cash on delivery of order ${order.orderId} is ₹1,049.05, not ₹999.50.`,
+    )
+    expect((await command(...received)).problems).toEqual([])
+    const [payment] = JSON.parse(
+      (await command('orders', 'show', 'asha', order.orderId, '--json')).lines.join(''),
+    ).payments
+    expect(payment.amount).toBe(1049.05)
+    expect(await shown()).toMatchObject({ payment: 'paid', fees: [{ amount: 49.55 }] })
+    expect((await command('check', 'money', 'asha')).problems).toEqual([])
+  })
+
   it('accepts the order without payment, and the merchant marks it paid at delivery', async () => {
     const order = await store.placeOrder(SHOP)
     expect((await pay(order, 'cash-on-delivery')).body).toEqual({

@@ -84,7 +84,7 @@ async function paymentStatus(id: string): Promise<string | undefined> {
 }
 
 describe('GET /payments/fields', () => {
-  it('describes a way to pay, a phone and an e-mail that follow it', async () => {
+  it('describes a way to pay and a phone that follows it', async () => {
     const { body } = await store.call(SHOP, '/payments/fields')
     expect(
       body.fields.map(({ name, type, showWhenFilled }: Record<string, unknown>) => [
@@ -95,7 +95,6 @@ describe('GET /payments/fields', () => {
     ).toEqual([
       ['method', 'select', undefined],
       ['phone', 'tel', ['method']],
-      ['email', 'email', ['method']],
     ])
     expect(body.fields[0].options.map(({ value }: { value: string }) => value)).toEqual([
       'upi-qr',
@@ -182,7 +181,6 @@ describe('POST /payments', () => {
     [{ method: 'cash' }, 'Choose a way to pay.'],
     [{ phone: '+91' }, 'Enter an Indian mobile number: +91 and 10 digits.'],
     [{ phone: '+911234567890' }, 'Enter an Indian mobile number: +91 and 10 digits.'],
-    [{ email: 'nobody' }, 'Please enter a valid email address'],
   ])('names the missing field of the form: %o', async (fields, error) => {
     const { status, body } = await pay(await store.placeOrder(SHOP), fields)
     expect([status, body]).toEqual([200, { success: false, error }])
