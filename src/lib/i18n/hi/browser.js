@@ -136,6 +136,8 @@ const words = {
   'Subtotal ({count} items)': 'सबटोटल ({count} आइटम)',
   Undo: 'वापस लें',
   'Back in your cart': 'कार्ट में वापस आ गया',
+  'Saved for later': 'बाद के लिए रखे हुए',
+  'Move to cart': 'कार्ट में डालें',
   'Save for later': 'बाद के लिए रखें',
   'Saved to your wishlist': 'विशलिस्ट में रख दिया',
   'Clear Cart': 'कार्ट ख़ाली करें',
