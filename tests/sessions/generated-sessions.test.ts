@@ -176,7 +176,7 @@ async function order({ presses, connection }: { presses: number; connection: Con
   if (lines.length === 0) return
   network = connection
   press = { total: paiseOfLines(lines), catalogue, isKnown: false, isDoubled: false }
-  const shown = { question: { lines }, total: press.total, by: undefined }
+  const shown = { question: { lines }, total: press.total, by: undefined, methods: [] }
   const options = {
     ...{ client, address: ADDRESS, capabilities: CAPABILITIES, shown },
     ...{ savesAddress: false, onOrdered: () => undefined },

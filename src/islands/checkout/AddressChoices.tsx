@@ -51,7 +51,10 @@ export default function AddressChoices(props: Props) {
 
   const others = onDevice.filter((address) => !atApi.some((other) => isSameAddress(address, other)))
   const choices: Choice[] = [...atApi, ...others]
-  if (isFolded) return <FoldedAddress address={address} error={props.error} onChange={props.onChange} />
+  if (isFolded) {
+    const { error, facts, onChange } = props
+    return <FoldedAddress address={address} error={error} facts={facts} onChange={onChange} />
+  }
   if (choices.length === 0) return null
   const isNew = !choices.some((choice) => isSameAddress(choice, address))
 

@@ -34,7 +34,7 @@ import { cartTotal } from '../../lib/quote/cart-total.ts'
 import { deliveryMessages } from '../../lib/quote/messages.ts'
 import { readOfferCode } from '../../lib/quote/offer-code.ts'
 import { readVisitPinCode, saveVisitPinCode } from '../../lib/quote/pin-code.ts'
-import { $quote, deliveryOf, quotedLine, quoteOf } from '../../lib/quote/quote-store.ts'
+import { $quote, deliveryTo, offeredMethods, quotedLine, quoteOf } from '../../lib/quote/quote-store.ts'
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { focusLineIssue, showLineIssue } from '../cart/show-line-issue.ts'
 import { useCurrentProducts } from '../cart/use-cart.ts'
@@ -102,7 +102,7 @@ export function CheckoutForm({ lines, capabilities, terms, setShownLines }: Prop
   }
   const quote = useQuote(client, known, question)
   const total = cartTotal(lines, quote)
-  const delivery = deliveryOf(quote, question)
+  const delivery = deliveryTo(quote, postalCode)
   const isNotServed = delivery?.served === false || refused.postalCode === address.postalCode
   const shownErrors = {
     ...errors,
@@ -156,7 +156,7 @@ export function CheckoutForm({ lines, capabilities, terms, setShownLines }: Prop
     if (latestCart().length === 0) return addErrorToast(checkoutMessages.cartEmpty)
     if (!check(event.currentTarget)) return addFormErrorToast(checkoutMessages.fieldsMissing)
     const sent = readAddress(event.currentTarget)
-    const shown = { question, total: total.total, by: delivery?.by }
+    const shown = { question, total: total.total, by: delivery?.by, methods: offeredMethods(quote) }
     void submit(async () => {
       setShownLines(lines)
       const { placeOrder, outcomeToast } = await loadSending()
@@ -214,6 +214,11 @@ export function CheckoutForm({ lines, capabilities, terms, setShownLines }: Prop
     form.current?.querySelector<HTMLElement>('[name="saved-address"]:checked')?.focus()
   }
 
+  const facts = has('quotes') && postalCode !== undefined && (
+    <Suspense fallback={null}>
+      <FieldFacts state={quote} postalCode={postalCode} />
+    </Suspense>
+  )
   // A saved address may lack a field.
   const showsSummary = isFolded && blankFields(address).length === 0
   return (
@@ -238,6 +243,7 @@ export function CheckoutForm({ lines, capabilities, terms, setShownLines }: Prop
             address={address}
             isFolded={showsSummary}
             error={shownErrors.postalCode}
+            facts={facts}
             onChosen={() => setFolded(true)}
             onChange={unfold}
           />
@@ -251,14 +257,7 @@ export function CheckoutForm({ lines, capabilities, terms, setShownLines }: Prop
             ? { code: postalCode, city: delivery.city, state: delivery.state }
             : undefined
         }
-        facts={
-          has('quotes') &&
-          postalCode !== undefined && (
-            <Suspense fallback={null}>
-              <FieldFacts state={quote} postalCode={postalCode} />
-            </Suspense>
-          )
-        }
+        facts={!showsSummary && facts}
         onPhoneLeft={setLeftPhone}
         client={client}
       />

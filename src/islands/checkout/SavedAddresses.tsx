@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type RefObject, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import type { ShippingAddress } from '@tanabana/contract/requests.ts'
@@ -16,6 +16,8 @@ interface Props {
   isFolded: boolean
   /** Why the shop can't deliver there, in the shopper's language. */
   error: string | undefined
+  /** Day of arrival and cash on delivery. */
+  facts: ReactNode
   /** Called once, when a saved address is in the form. */
   onChosen: () => void
   /** Unfolds the form. */

@@ -158,20 +158,22 @@ export function ShippingFields(props: Props) {
           error={errors.state}
         />
         {!isPinCodeFirst && pinCode}
-        <Field
-          label={t('Phone')}
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          onInput={warn}
-          onBlur={warn}
-          inputMode="tel"
-          enterKeyHint="done"
-          aria-required="true"
-          defaultValue={draft.phone}
-          error={errors.phone}
-          hint={<Note text={warnings.phone && t(warnings.phone)} />}
-        />
+        <div className={isPinCodeFirst ? 'col-span-full' : undefined}>
+          <Field
+            label={t('Phone')}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            onInput={warn}
+            onBlur={warn}
+            inputMode="tel"
+            enterKeyHint="done"
+            aria-required="true"
+            defaultValue={draft.phone}
+            error={errors.phone}
+            hint={<Note text={warnings.phone && t(warnings.phone)} />}
+          />
+        </div>
         {remember}
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
@@ -32,10 +32,15 @@ export function useQuote(
     ]),
   ])
 
+  const latest = useRef<QuoteQuestion>(undefined)
   const ask = useEffectEvent(() => {
     if (!isAsked) return
+    latest.current = question
     loadAsking().then(
-      ({ askQuote }) => askQuote(client, question, capabilities ?? []),
+      ({ askQuote }) => {
+        // Browsers may resolve imports of one module in any order.
+        if (latest.current === question) askQuote(client, question, capabilities ?? [])
+      },
       () => undefined,
     )
   })

@@ -29,6 +29,7 @@ export const checkoutMessages = {
     title: 'The day of delivery has changed',
     body: 'Your order now arrives by {date}. Press Create Order to order.',
   },
+  methodsChanged: { title: 'The ways to pay have changed', body: 'Check them, then press Create Order.' },
   offerRefused: {
     title: 'The code gives no discount',
     body: 'The total is {total}. Press Create Order to order at this price.',

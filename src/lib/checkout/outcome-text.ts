@@ -36,6 +36,8 @@ export function outcomeToast(
       const date = formatDate(quote?.delivery?.by)
       return { title, body: date ? fill(t(body), { date }) : checkoutMessages.cartChanged.body }
     }
+    case 'method':
+      return checkoutMessages.methodsChanged
     case 'changed': {
       if (total === shown.total) return checkoutMessages.cartChanged
       const { title, body } = checkoutMessages.totalChanged

@@ -17,8 +17,16 @@ import { toOrderLines } from '../cart/order-lines.ts'
 import { askQuote, forgetAnswers, quoteSettled, takeRefusedQuote } from '../quote/ask-quote.ts'
 import { cartTotal } from '../quote/cart-total.ts'
 import { saveOfferCode } from '../quote/offer-code.ts'
-import { $quote, deliveryOf, quotedLine, quoteOf, type QuoteQuestion } from '../quote/quote-store.ts'
+import {
+  $quote,
+  deliveryTo,
+  offeredMethods,
+  quotedLine,
+  quoteOf,
+  type QuoteQuestion,
+} from '../quote/quote-store.ts'
 import { parseRefusedQuote } from '@tanabana/contract/quote.ts'
+import type { PaymentKind } from '@tanabana/contract/payment.ts'
 import { readPhone } from '@tanabana/contract/phone.ts'
 import { parseOrderRefusal } from '@tanabana/contract/order.ts'
 import type { LimitExceeded, OrderRefusal } from '@tanabana/contract/order.ts'
@@ -51,6 +59,8 @@ export interface ShownOrder {
   total: number
   /** The last day of delivery. */
   by: string | undefined
+  /** The ways to pay; empty where the page names none. */
+  methods: readonly PaymentKind[]
 }
 
 /** The page navigates to the payment, or shows the shopper a change first. */
@@ -60,6 +70,8 @@ export type OrderOutcome =
   | { kind: 'changed' }
   /** The order would arrive after the day on screen. */
   | { kind: 'later' }
+  /** A way to pay on screen is no longer offered. */
+  | { kind: 'method' }
   /** The code gives no discount. */
   | { kind: 'offer' }
   /** The shop doesn't deliver to the PIN code. */
@@ -105,7 +117,7 @@ export async function placeOrder({
     ? parseAttribution(readStored(ATTRIBUTION_KEY), Date.now())
     : undefined
   const expectedTotal = capabilities.includes('expected-total') ? shown.total : undefined
-  const expectedBy = deliveryOf($quote.get(), question)?.by
+  const expectedBy = deliveryTo($quote.get(), question.postalCode)?.by
   // A code that gives no discount is not on screen as one.
   const code = quote ? quote.discount?.code : question.offerCode
   const offerCode = capabilities.includes('offers') ? code : undefined
@@ -146,15 +158,17 @@ export async function placeOrder({
 }
 
 /** Returns what differs from the page, or keeps the lines from being ordered; `undefined` when the order can be sent. */
-function findObstacle({ question, total, by }: ShownOrder, hasLines: boolean) {
+function findObstacle({ question, total, by, methods }: ShownOrder, hasLines: boolean) {
   const lines = latestCart()
-  const delivery = deliveryOf($quote.get(), question)
+  const delivery = deliveryTo($quote.get(), question.postalCode)
   if (!isSameCart(lines, question.lines)) return { kind: 'changed' as const }
   if (delivery?.served === false) return { kind: 'not-delivered' as const }
   const blocked = hasLines ? firstIssue(lines) : undefined
   if (blocked) return blocked
   if (cartTotal(lines, $quote.get()).total !== total) return { kind: 'changed' as const }
-  return isLater(delivery?.by, by) ? { kind: 'later' as const } : undefined
+  if (isLater(delivery?.by, by)) return { kind: 'later' as const }
+  const offered = $quote.get().known && offeredMethods($quote.get())
+  return offered && methods.some((kind) => !offered.includes(kind)) ? { kind: 'method' as const } : undefined
 }
 
 /** Updates the cart from a refusal. Returns `undefined` when the page has nothing to show for it. */

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 
+import type { PaymentKind } from '@tanabana/contract/payment.ts'
 import type { Quote, QuoteLine } from '@tanabana/contract/quote.ts'
 import { isSameLine, type CartLine } from '../cart/cart.ts'
 
@@ -48,9 +49,14 @@ export function quoteOf({ known }: QuoteState, lines: readonly CartLine[]): Quot
   return isSame ? known.quote : undefined
 }
 
-/** Returns the delivery of exactly this order; `undefined` while its lines or PIN code have no quote. */
-export function deliveryOf(state: QuoteState, { lines, postalCode }: QuoteQuestion): Quote['delivery'] {
-  return state.known?.question.postalCode === postalCode ? quoteOf(state, lines)?.delivery : undefined
+/** Returns the delivery to a PIN code, also while changed lines wait for their quote; `undefined` while it is not known. */
+export function deliveryTo({ known }: QuoteState, postalCode: string | undefined): Quote['delivery'] {
+  return known?.question.postalCode === postalCode ? known?.quote.delivery : undefined
+}
+
+/** Returns the ways to pay that the last quote offers; none without a quote. */
+export function offeredMethods({ known }: QuoteState): PaymentKind[] {
+  return known?.quote.methods.filter(({ offered }) => offered).map(({ kind }) => kind) ?? []
 }
 
 function isSameChoice(one: CartLine, other: CartLine): boolean {

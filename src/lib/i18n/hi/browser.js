@@ -180,7 +180,6 @@ const words = {
     'आपका कार्ट सुरक्षित है। ऑर्डर करने के लिए किसी और पते का पिन कोड लिखें।',
   "We couldn't check prices and delivery just now. You can order all the same.":
     'क़ीमत और डिलीवरी की जाँच अभी नहीं हो सकी। आप फिर भी ऑर्डर कर सकते हैं।',
-  'Discount: {label}': 'छूट: {label}',
   'You save {amount}': 'आपकी बचत {amount}',
   'Have a code?': 'कोई कोड है?',
   'Offer code': 'ऑफ़र कोड',
@@ -196,6 +195,8 @@ const words = {
   'You have used {code} as often as it can be used.': 'आप {code} जितनी बार हो सकता था, इस्तेमाल कर चुके हैं।',
   '{code} has been used up.': '{code} पूरा इस्तेमाल हो चुका है।',
   "{code} can't be used for this order.": '{code} इस ऑर्डर पर इस्तेमाल नहीं हो सकता।',
+  'The ways to pay have changed': 'भुगतान के तरीक़े बदल गए हैं',
+  'Check them, then press Create Order.': 'उन्हें जाँच लें, फिर "ऑर्डर करें" दबाएँ।',
   'The code gives no discount': 'इस कोड से छूट नहीं मिलती',
   'The total is {total}. Press Create Order to order at this price.':
     'कुल {total} है। इसी क़ीमत पर ऑर्डर करने के लिए "ऑर्डर करें" दबाएँ।',
