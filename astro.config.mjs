@@ -23,6 +23,11 @@ const scriptGroups = [
     test: /src[\\/]lib[\\/]catalogue[\\/](money|product|product-text|variants)\.ts/,
     priority: 1,
   },
+  {
+    name: 'quote',
+    test: /src[\\/]lib[\\/]quote[\\/](messages|pin-code|quote-store)\.ts|contract[\\/](digits|pin-code)\.ts/,
+    priority: 1,
+  },
   { name: 'islands', test: /src[\\/]islands[\\/]ui[\\/]/, minShareCount: 2 },
 ]
 

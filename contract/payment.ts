@@ -19,13 +19,21 @@ const optionSchema = z.union([
     z.string(),
     z.transform((text): PaymentOption => ({ value: text, label: text })),
   ),
-  z.object({ value: z.string(), label: z.string(), kind: z.optional(kindSchema) }),
+  z.object({
+    value: z.string(),
+    label: z.string(),
+    kind: z.optional(kindSchema),
+    /** Added to the payment. Beyond the contract. docs/requirements.md#1120-cash-on-delivery */
+    fee: z.catch(z.optional(z.int().check(z.nonnegative(), z.describe('Paise'))), undefined),
+  }),
 ])
 
 export interface PaymentOption {
   value: string
   label: string
   kind?: PaymentKind | undefined
+  /** In paise. */
+  fee?: number | undefined
 }
 
 const optionalCount = z.pipe(

@@ -3,6 +3,7 @@ import { rememberViewed } from '../lib/catalogue/viewed-products.ts'
 import { carryToast, dismissToast, $toasts } from '../lib/platform/toasts.ts'
 import { listenToProductForms } from './product-form.ts'
 
+const loadExtras = () => import('./product-extras.ts')
 const loadZoom = () => import('./gallery-zoom.ts')
 
 /** A navigation to the cart that takes longer counts as stopped by the shopper. */
@@ -85,8 +86,10 @@ function initialize(): void {
   const line = form && formLineOf(form)
   if (!line || isInitialized) return
   isInitialized = true
-  connectBuyBar(form)
   rememberViewed(line)
+  loadExtras()
+    .then(({ connectExtras }) => connectExtras(form))
+    .catch(() => undefined)
 }
 
 /** Marks the thumbnail of the visible picture. */
@@ -103,19 +106,4 @@ function pictures(): Element | null {
 
 function thumbnails(): Element[] {
   return [...document.querySelectorAll('.gallery-thumbnails li:not([hidden]) a')]
-}
-
-/** Part of a phone's screen that the header and the tab bar cover. */
-const COVERED = '-8% 0px'
-
-/** Shows the bar while the form's own button is off screen. Call it once per form. */
-function connectBuyBar(form: HTMLFormElement): void {
-  const bar = document.querySelector('[data-buy-bar]')
-  const ownButton = form.querySelector('[type=submit]')
-  if (!bar || !ownButton) return
-  // The bar is hidden from screen readers, so it must not take the focus.
-  bar.addEventListener('mousedown', (event) => event.preventDefault())
-  new IntersectionObserver((entries) => bar.toggleAttribute('data-shown', !entries.at(-1)?.isIntersecting), {
-    rootMargin: COVERED,
-  }).observe(ownButton)
 }

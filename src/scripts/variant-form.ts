@@ -62,7 +62,8 @@ export function showChoice(form: HTMLFormElement): void {
   else showOnPage(form, choice)
 }
 
-function readChoice(form: HTMLFormElement): FormChoice {
+/** Returns what is chosen in the form of a product with variants. */
+export function readChoice(form: HTMLFormElement): FormChoice {
   const product = JSON.parse(form.dataset.variants ?? '') as FormVariants
   const checked = [...form.querySelectorAll<HTMLInputElement>('[data-option]:checked')]
   const choices: Choices = Object.fromEntries(

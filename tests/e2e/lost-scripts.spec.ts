@@ -262,6 +262,9 @@ test.describe('a new build while a page is open', { tag: '@phone' }, () => {
       await expect(notice(page)).toBeVisible()
       await page.unrouteAll()
       await notice(page).getByRole('button', { name: 'Reload' }).click()
+      // The payment has begun, and waits with its code.
+      await expect(page.getByRole('img', { name: 'QR code for this payment' })).toBeVisible()
+      await page.getByRole('button', { name: 'Try another way to pay' }).click()
       await expect(page.getByRole('radio', { name: 'QR code' })).toBeChecked()
       await expect(page.getByLabel('Bank')).toHaveValue('Second')
       await expect(page.getByLabel('Card number')).toHaveValue('')

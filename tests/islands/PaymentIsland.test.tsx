@@ -416,6 +416,196 @@ describe('payment methods with kinds', () => {
   })
 })
 
+describe('the line above the button', () => {
+  const line = (text: string) => screen.findByText(text, { selector: 'strong' })
+  const order = { 'GET /orders': { body: [{ id: 'A1', status: 0, total: 1499 }] } }
+
+  test.each([
+    ['UPI QR code', '₹1,499 by UPI', 'A QR code comes next.'],
+    ['UPI app', '₹1,499 by UPI', 'Your payment app opens next.'],
+    ['Card', 'Card: ₹1,499', "The payment provider's page opens next."],
+    [
+      'Cash on delivery',
+      'Cash on delivery: keep ₹1,499 ready',
+      'You pay nothing now. The button confirms your order.',
+    ],
+  ])('for %s says %s', { tags: ['@req-2.12'] }, async (name, text, next) => {
+    const { user } = open({ fields: [METHOD], responses: order })
+    await user.click(await screen.findByRole('radio', { name }))
+    expect(await line(text)).toBeDefined()
+    expect(screen.getByText(next)).toBeDefined()
+    expect((await submit()).textContent).toBe('Proceed to Payment')
+  })
+
+  test('counts the fee of cash', { tags: ['@req-2.12', '@req-11.20'] }, async () => {
+    const options = METHOD.options.map((option) =>
+      option.kind === 'cod' ? { ...option, fee: 4950 } : option,
+    )
+    const { user } = open({ fields: [{ ...METHOD, options }], responses: order })
+    await user.click(await screen.findByRole('radio', { name: 'Cash on delivery' }))
+    expect(await line('Cash on delivery: keep ₹1,548.5 ready')).toBeDefined()
+  })
+
+  test(
+    'names no amount while it is unknown, and nothing without kinds',
+    { tags: ['@req-2.12'] },
+    async () => {
+      const { user } = open({ fields: [METHOD], responses: { 'GET /orders': 'no answer' } })
+      await user.click(await screen.findByRole('radio', { name: 'Card' }))
+      expect(screen.getByText("The payment provider's page opens next.")).toBeDefined()
+      expect(screen.queryByText(/^Card: /)).toBeNull()
+      closeIslandPage()
+      open({ responses: order })
+      await screen.findByText('₹1,499')
+      expect(screen.queryByText(/by UPI|keep|next/)).toBeNull()
+    },
+  )
+
+  test('in Hindi', { tags: ['@req-11.12'] }, async () => {
+    globalThis.pageWords = globalThis.wordsByLanguage?.hi
+    open({ fields: [{ ...METHOD, defaultValue: 'cash' }], responses: order })
+    expect(await line('कैश ऑन डिलीवरी: ₹1,499 नक़द तैयार रखें')).toBeDefined()
+  })
+})
+
+describe('after a reload', () => {
+  const PHONE = { name: 'phone', label: 'Mobile number', type: 'tel', rules: { required: true } }
+  const qr = { type: 'qr', qr: UPI_LINK }
+
+  /** The same page in the same tab. */
+  function reload(options: Parameters<typeof open>[0] = {}) {
+    closeAndKeepStorage()
+    return open(options)
+  }
+
+  test('the code of the same payment is still there', { tags: ['@req-2.12'] }, async () => {
+    await pay({ success: true, action: qr })
+    await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' })
+    const { posts, visits, responses } = reload()
+    await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' })
+    expect(screen.getByText('PAY1')).toBeDefined()
+    expect(posts).toEqual([])
+    responses['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
+    await userEvent.setup().click(screen.getByRole('button', { name: 'I have paid' }))
+    await waitFor(() => expect(visits).toEqual(['/order-success']))
+  })
+
+  test('the payment app is not opened a second time', { tags: ['@req-2.12'] }, async () => {
+    const { visits } = await pay({ success: true, action: { type: 'deeplink', redirectUrl: UPI_LINK } })
+    await screen.findByRole('link', { name: 'Open payment app' })
+    expect(visits).toEqual([UPI_LINK])
+    const again = reload()
+    expect(await screen.findByRole('link', { name: 'Open payment app' })).toBeDefined()
+    expect(again.visits).toEqual([])
+  })
+
+  test('an order that was paid meanwhile is thanked for', { tags: ['@req-2.12'] }, async () => {
+    await pay({ success: true, action: qr })
+    await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' })
+    const { visits } = reload({ responses: { 'GET /orders': { body: [{ id: 'A1', status: 1 }] } } })
+    await waitFor(() => expect(visits).toEqual(['/order-success']))
+  })
+
+  test.each([
+    ['another order', { path: '/payment?orderId=B1' }, qr],
+    ['a code that has expired', {}, { ...qr, expiresAt: '2020-01-01T00:00:00Z' }],
+  ])(
+    '%s shows the form',
+    { tags: ['@req-2.12'] },
+    async (
+      _,
+      options,
+      {
+        expiresAt,
+        ...action
+      }: object & {
+        expiresAt?: string
+      },
+    ) => {
+      await pay({ success: true, action, ...(expiresAt !== undefined && { expiresAt }) })
+      await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' })
+      reload(options)
+      expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
+      expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull()
+    },
+  )
+
+  test('a payment that the shopper gave up shows the form', { tags: ['@req-2.12'] }, async () => {
+    const { user } = await pay({ success: true, action: qr })
+    await user.click(await screen.findByRole('button', { name: 'Try another way to pay' }))
+    reload()
+    await screen.findByRole('form', { name: 'Complete Your Payment' })
+    expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull()
+  })
+
+  test(
+    'the reference goes with the earlier fields, and no password is stored',
+    { tags: ['@req-11.14'] },
+    async () => {
+      const fields = [...oneField, { name: 'pin', label: 'PIN', type: 'password' }]
+      const payment = { success: true, action: qr, confirmation: { by: 'shop', withinHours: 24 } }
+      const { user } = open({ fields, payment })
+      await user.type(await screen.findByLabelText('PIN'), '4711')
+      await user.click(await submit())
+      await screen.findByRole('textbox', { name: 'UPI reference number (optional)' })
+      expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('4711')
+      const { posts } = reload({ fields, payment })
+      const reference = await screen.findByRole('textbox', { name: 'UPI reference number (optional)' })
+      const again = userEvent.setup()
+      await again.type(reference, '412345678901')
+      await again.click(screen.getByRole('button', { name: 'I have paid' }))
+      await waitFor(() =>
+        expect(posts[0]?.body).toEqual({
+          orderId: 'A1',
+          fields: { method: 'upi', reference: '412345678901' },
+        }),
+      )
+    },
+  )
+
+  test(
+    'the chosen way to pay and the phone number stay, also after a decline',
+    { tags: ['@req-2.12'] },
+    async () => {
+      const fields = [METHOD, PHONE, { name: 'note', label: 'Note' }]
+      const { user } = open({ fields })
+      await user.click(await screen.findByRole('radio', { name: 'Card' }))
+      await user.type(screen.getByLabelText('Mobile number *'), '9876543210')
+      await user.type(screen.getByLabelText('Note'), 'a secret')
+      reload({ fields, path: '/payment?orderId=A1&result=declined' })
+      const card = await screen.findByRole<HTMLInputElement>('radio', { name: 'Card' })
+      expect(card.checked).toBe(true)
+      expect(screen.getByLabelText<HTMLInputElement>('Mobile number *').value).toBe('+919876543210')
+      expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('')
+      expect((await submit()).disabled).toBe(false)
+    },
+  )
+
+  test('the phone number of the order is there from the start', { tags: ['@req-3.10'] }, async () => {
+    open({ fields: [{ ...PHONE, defaultValue: '98765 43210' }] })
+    expect((await screen.findByLabelText<HTMLInputElement>('Mobile number *')).value).toBe('+919876543210')
+    expect((await submit()).disabled).toBe(false)
+  })
+})
+
+test('without a code on screen the time left is that of the payment', { tags: ['@req-11.18'] }, async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') })
+  const { user } = open({
+    payment: {
+      success: true,
+      action: { type: 'deeplink', redirectUrl: 'phonepe://pay?id=1' },
+      expiresAt: '2026-11-21T10:01:30Z',
+    },
+  })
+  await user.click(await submit())
+  expect((await screen.findByRole('timer')).textContent).toMatch(/^Pay within 1:[23]\d$/)
+  await act(() => vi.advanceTimersByTimeAsync(90_000))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The time for this payment is over. Try another way to pay to start a new one.',
+  )
+  vi.useRealTimers()
+})
+
 describe('payment state', () => {
   const store = { capabilities: ['payment-state' as const] }
 
@@ -492,6 +682,24 @@ describe('inside another app', () => {
       expect(visits).toEqual([])
     },
   )
+
+  test('the browser and the app come before the code', { tags: ['@req-10.30', '@req-11.19'] }, async () => {
+    useBrowser(WEB_VIEW)
+    const { user } = open({
+      store: { capabilities: ['payment-links'] },
+      payment: { success: true, action: { type: 'deeplink', redirectUrl: UPI_LINK } },
+      responses: { 'POST /orders/A1/payment-link': { body: { token: 'z'.repeat(43) } } },
+    })
+    await user.click(await submit())
+    const code = await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' })
+    expect(document.activeElement?.textContent).toBe('Complete Your Payment in Your App')
+    for (const name of ['Open in your browser', 'Open payment app']) {
+      const link = screen.getByRole('link', { name })
+      expect(link.compareDocumentPosition(code)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    }
+    const qr = await screen.findByRole('img', { name: 'QR code for this payment' })
+    expect(code.compareDocumentPosition(qr)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
 
   test('without payment links a sentence explains what to do', async () => {
     useBrowser(WEB_VIEW)

@@ -37,7 +37,7 @@ export function paymentFields(methods: readonly DecidedMethod[], orderPhone = ''
       ...(description !== undefined && { description }),
       type: 'select',
       inline: false,
-      options: offered.map(({ value, label, kind }) => ({ value, label, kind })),
+      options: offered.map(({ value, label, kind, fee }) => ({ value, label, kind, fee })),
       rules: { required: true },
       rulesMessages: ['Choose a way to pay'],
     },

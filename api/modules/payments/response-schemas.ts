@@ -17,7 +17,14 @@ const paymentFieldSchema = z
     description: optionalText,
     type: z.enum(['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox']),
     options: z.optional(
-      z.array(z.object({ value: text, label: text, kind: z.optional(z.enum(PAYMENT_KINDS)) })),
+      z.array(
+        z.object({
+          value: text,
+          label: text,
+          kind: z.optional(z.enum(PAYMENT_KINDS)),
+          fee: z.optional(count.check(z.describe('Paise, added to the payment'))),
+        }),
+      ),
     ),
     inline: z.boolean(),
     rules: z.object({

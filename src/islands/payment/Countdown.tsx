@@ -5,10 +5,18 @@ import { countdownMessages } from '../../lib/payment/messages.ts'
 
 const SECOND_MS = 1000
 
+interface Props {
+  until: string
+  /** A QR code is on screen. */
+  hasCode: boolean
+  onExpired: () => void
+}
+
 /**
  * The time left until `until`. Shows nothing when that time is past at first: the clock of the device may be wrong.
  */
-export function Countdown({ until, onExpired }: { until: string; onExpired: () => void }) {
+export function Countdown({ until, hasCode, onExpired }: Props) {
+  const messages = countdownMessages[hasCode ? 'code' : 'app']
   const [left, setLeft] = useState(() => secondsUntil(until))
   const [isCounted] = useState(left > 0)
   const expire = useEffectEvent(onExpired)
@@ -26,11 +34,11 @@ export function Countdown({ until, onExpired }: { until: string; onExpired: () =
   }, [until, isCounted])
 
   if (!isCounted) return null
-  if (left <= 0) return <p role="alert">{t(countdownMessages.expired)}</p>
+  if (left <= 0) return <p role="alert">{t(messages.expired)}</p>
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <p role="timer" className="text-sm text-muted tabular-nums">
-      {fill(t(countdownMessages.left), { time })}
+      {fill(t(messages.left), { time })}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import type { PaymentField, PaymentKind, PaymentOption } from '@tanabana/contract/payment.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { paymentKindLabels } from '../../lib/payment/messages.ts'
-import { isMobile } from '../../lib/platform/in-app-browser.ts'
+import { isInAppBrowser, isMobile } from '../../lib/platform/in-app-browser.ts'
 import { errorClasses, labelClasses } from '../../styles/classes.ts'
 import type { FrameProps } from '../ui/Field.tsx'
 
@@ -25,11 +25,6 @@ interface Props extends FrameProps {
   field: PaymentField
   value: string
   onChange: (value: string) => void
-}
-
-/** True for a select whose options all have a kind: it is rendered as `MethodChoices`. */
-export function hasKinds({ type, options }: PaymentField): boolean {
-  return type === 'select' && options.length > 0 && options.every(({ kind }) => kind !== undefined)
 }
 
 /** Payment methods as a radio group, in the order that fits the device. docs/requirements.md#1118-payment-state */
@@ -66,7 +61,7 @@ export function MethodChoices({ field, value, label, hint, error, onChange }: Pr
               checked={value === own}
               onChange={() => onChange(own)}
               aria-labelledby={`${id}-${index}`}
-              aria-describedby={kind in paymentKindLabels ? `${id}-${index}-hint` : undefined}
+              aria-describedby={hintOf(kind) ? `${id}-${index}-hint` : undefined}
               className="size-5 shrink-0 accent-accent"
             />
             <span className="min-w-0 flex-1">
@@ -104,13 +99,18 @@ export function MethodChoices({ field, value, label, hint, error, onChange }: Pr
 }
 
 function KindHint({ id, kind }: { id: string; kind: PaymentKind }) {
-  const hints: Partial<Record<PaymentKind, string>> = paymentKindLabels
-  const hint = hints[kind]
+  const hint = hintOf(kind)
   return hint ? (
     <span id={id} className="block text-sm text-muted">
       {t(hint)}
     </span>
   ) : null
+}
+
+/** Inside another app, a payment app opens only by a later press. */
+function hintOf(kind: PaymentKind): string | undefined {
+  const hints: Partial<Record<PaymentKind, string>> = paymentKindLabels
+  return kind === 'upi' && isInAppBrowser() ? undefined : hints[kind]
 }
 
 function sorted(options: PaymentOption[]): PaymentOption[] {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 
 import { createPaymentLink, removePaymentLink } from '../../lib/api-client/payment-links.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
@@ -19,10 +19,14 @@ interface Props {
   onLink: (link: SharedLink) => void
   /** Whether the store makes payment links. */
   canShare: boolean
+  /** Another way out of the app inside which the page shows. */
+  children?: ReactNode
 }
 
 /** A link that pays this order in another browser or on another phone. docs/requirements.md#1119-payment-links */
-export function PayElsewhere({ order: { client, orderId, access }, link, onLink, canShare }: Props) {
+export function PayElsewhere(props: Props) {
+  const { link, onLink, canShare, children } = props
+  const { client, orderId, access } = props.order
   const titleId = useId()
   const isInApp = isInAppBrowser()
   const [copied, setCopied] = useState<string>()
@@ -86,13 +90,14 @@ export function PayElsewhere({ order: { client, orderId, access }, link, onLink,
           {isPending ? t('Processing...') : t('Get a payment link')}
         </button>
       )}
+      {intent && (
+        <a href={intent} className={buttonClasses.primary}>
+          {t('Open in your browser')}
+        </a>
+      )}
+      {children}
       {url && (
-        <div className="flex flex-wrap gap-3">
-          {intent && (
-            <a href={intent} className={`${buttonClasses.primary} w-full`}>
-              {t('Open in your browser')}
-            </a>
-          )}
+        <div className="grid gap-3 md:flex md:flex-wrap">
           <a
             href={`https://wa.me/?text=${encodeURIComponent(shareText(url, reference))}`}
             target="_blank"

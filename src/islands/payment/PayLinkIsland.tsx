@@ -70,7 +70,7 @@ export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
       {!isClosed(linked) && <LinkedLines linked={linked} capabilities={capabilities} />}
       {isSettled(payment) ? (
         <>
-          {providerResult === 'refund' && <ProviderNotice result={providerResult} />}
+          {providerResult === 'refund' && <ProviderNotice result={providerResult} isLinked />}
           <LinkedStatus payment={payment} />
         </>
       ) : (

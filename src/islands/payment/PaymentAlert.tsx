@@ -48,6 +48,14 @@ export function PaymentAlert({ message, takesFocus = false, onRetry, isLinked = 
 }
 
 /** Shows the outcome of a payment after the payment provider's return. */
-export function ProviderNotice({ result }: { result: ProviderResult }) {
-  return <Alert>{paymentMessages.results[result]}</Alert>
+export function ProviderNotice({
+  result,
+  isLinked = false,
+}: {
+  result: ProviderResult
+  /** Opened by a payment link, whose holder has no orders to look at. */
+  isLinked?: boolean
+}) {
+  const { results, linkedPending } = paymentMessages
+  return <Alert>{isLinked && result === 'pending' ? linkedPending : results[result]}</Alert>
 }

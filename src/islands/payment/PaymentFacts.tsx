@@ -6,42 +6,63 @@ import type { UpiRequest } from '../../lib/payment/upi.ts'
 import { Placeholder } from '../ui/Loading.tsx'
 import type { PaidOrder } from './use-pay.ts'
 
-interface Props {
-  order: Pick<PaidOrder, 'orderId' | 'total' | 'access'>
-  /** The request of the payment app, whose amount takes precedence. */
-  upi?: UpiRequest | undefined
-}
-
-const listClasses = 'grid w-full gap-2 border-y border-line py-4 text-start'
+const listClasses = 'grid w-full gap-2 border-y border-line text-start'
 
 /** Amount in rupees and order, or the reference of a payment link, as payment apps and providers show them. */
-export function PaymentFacts({ order: { orderId, total, access }, upi }: Props) {
-  const amount = upi?.amount ?? total
+export function PaymentFacts({ order }: { order: Pick<PaidOrder, 'orderId' | 'total' | 'access'> }) {
   return (
-    <dl className={listClasses}>
-      <Fact label={t('Amount')} isLarge>
-        {amount === 'loading' ? (
-          <Placeholder className="h-8 w-24" />
-        ) : amount === undefined ? (
-          t('Not available')
-        ) : (
-          formatPrice(amount)
-        )}
-      </Fact>
-      <Fact label={access.isLink ? t('Reference') : t('Order')}>{orderId}</Fact>
+    <dl className={`${listClasses} py-4`}>
+      <AmountFact amount={order.total} />
+      <OrderFact order={order} />
     </dl>
   )
 }
 
-/** Payee and reference, which the payment app asks to confirm. */
-export function PayeeFacts({ orderId, upi }: { orderId: string; upi: UpiRequest }) {
+/** The amount alone, in rupees. */
+export function AmountFacts({ amount }: { amount: PaidOrder['total'] }) {
   return (
-    <dl className={listClasses}>
-      <Fact label={t('Pay to')}>{upi.payee}</Fact>
-      {upi.payee !== upi.address && <Fact label={t('UPI ID')}>{upi.address}</Fact>}
-      {upi.reference && upi.reference !== orderId && <Fact label={t('Reference')}>{upi.reference}</Fact>}
+    <dl className={`${listClasses} py-1 md:py-4`}>
+      <AmountFact amount={amount} />
     </dl>
   )
+}
+
+interface PayeeProps {
+  order: Pick<PaidOrder, 'orderId' | 'access'>
+  /** The request of the payment app. */
+  upi: UpiRequest | undefined
+}
+
+/** The order, and payee and reference, which the payment app asks to confirm. */
+export function PayeeFacts({ order, upi }: PayeeProps) {
+  return (
+    <dl className={`${listClasses} py-4`}>
+      <OrderFact order={order} />
+      {upi && <Fact label={t('Pay to')}>{upi.payee}</Fact>}
+      {upi && upi.payee !== upi.address && <Fact label={t('UPI ID')}>{upi.address}</Fact>}
+      {upi?.reference && upi.reference !== order.orderId && (
+        <Fact label={t('Reference')}>{upi.reference}</Fact>
+      )}
+    </dl>
+  )
+}
+
+function AmountFact({ amount }: { amount: PaidOrder['total'] }) {
+  return (
+    <Fact label={t('Amount')} isLarge>
+      {amount === 'loading' ? (
+        <Placeholder className="h-8 w-24" />
+      ) : amount === undefined ? (
+        t('Not available')
+      ) : (
+        formatPrice(amount)
+      )}
+    </Fact>
+  )
+}
+
+function OrderFact({ order: { orderId, access } }: { order: PayeeProps['order'] }) {
+  return <Fact label={access.isLink ? t('Reference') : t('Order')}>{orderId}</Fact>
 }
 
 function Fact({

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import type { PaymentField } from '@tanabana/contract/payment.ts'
@@ -8,6 +8,7 @@ import type { OrderPayment } from '../../lib/payment/order-payment.ts'
 import { distinctFields } from '../../lib/payment/payment-form.ts'
 import { removeProviderResult, openAddress } from '../../lib/payment/payment-redirect.ts'
 import type { ProviderResult } from '../../lib/payment/payment-redirect.ts'
+import { forgetWaitingPayment } from '../../lib/payment/waiting-payment.ts'
 import { isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
 import { PayElsewhere, type SharedLink } from './PayElsewhere.tsx'
 import { ProviderNotice, PaymentAlert } from './PaymentAlert.tsx'
@@ -31,16 +32,19 @@ interface Props {
  * checkout, and the amount is on the button.
  */
 export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }: Props) {
-  const { waitingFor, failure, isPending, pay, giveReference, backToForm, fail } = usePay(order)
   const [shown] = useState(() => distinctFields(fields))
+  const { waitingFor, failure, isPending, pay, giveReference, stopWaiting, fail } = usePay(order, shown)
   const isLinked = order.access.isLink
   const canShare = isLinked || order.capabilities?.includes('payment-links') === true
   const [link, setLink] = useState<SharedLink | undefined>(
     isLinked ? { url: location.origin + location.pathname, reference: order.orderId } : undefined,
   )
-  const elsewhere = (canShare || isInAppBrowser()) && (
-    <PayElsewhere order={order} link={link} onLink={setLink} canShare={canShare} />
-  )
+  const elsewhere = (openApp?: ReactNode) =>
+    (canShare || isInAppBrowser()) && (
+      <PayElsewhere order={order} link={link} onLink={setLink} canShare={canShare}>
+        {openApp}
+      </PayElsewhere>
+    )
 
   return (
     <>
@@ -48,22 +52,29 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
         <WaitingScreen
           step={waitingFor}
           order={order}
-          onPaid={() => openAddress(order.access.pages.success)}
+          onPaid={() => {
+            forgetWaitingPayment()
+            openAddress(order.access.pages.success)
+          }}
           onDeclined={() => fail(paymentMessages.results.declined)}
-          onChanged={onChanged}
+          onChanged={(payment) => {
+            stopWaiting()
+            onChanged(payment)
+          }}
           onReference={giveReference}
-          onBack={backToForm}
+          onBack={stopWaiting}
           elsewhere={elsewhere}
         />
       )}
       {/* Stays mounted behind the other view, so that the shopper's input stays. */}
       <div hidden={waitingFor !== undefined} className="grid gap-6">
-        {providerResult && <ProviderNotice result={providerResult} />}
+        {providerResult && <ProviderNotice result={providerResult} isLinked={isLinked} />}
         {failure && <PaymentAlert message={failure} takesFocus isLinked={isLinked} />}
         <PaymentForm
           orderId={order.orderId}
           fields={shown}
           facts={<PaymentFacts order={order} />}
+          total={order.total}
           submitText={
             isLinked && typeof order.total === 'number'
               ? fill(t('Pay {amount}'), { amount: formatPrice(order.total) })
@@ -76,7 +87,7 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
             pay(prepare)
           }}
         />
-        {elsewhere}
+        {elsewhere()}
       </div>
     </>
   )

@@ -20,13 +20,15 @@ import { addFormErrorToast } from '../../lib/platform/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { SubmitButton } from '../ui/Form.tsx'
 import { PaymentFormField } from './PaymentFormField.tsx'
-import type { PreparePayment } from './use-pay.ts'
+import { PayingLine } from './PayingLine.tsx'
+import type { PaidOrder, PreparePayment } from './use-pay.ts'
 
 interface Props {
   orderId: string
   fields: PaymentField[]
   /** Details of the payment, above the fields. */
   facts: ReactNode
+  total: PaidOrder['total']
   submitText: string
   isPending: boolean
   onSubmit: (prepare: PreparePayment) => void
@@ -35,13 +37,14 @@ interface Props {
 const NO_ERRORS: ReadonlyMap<string, Sentence> = new Map()
 
 /** The form that the store describes. An empty required field shows its message after it has lost the focus. */
-export function PaymentForm({ orderId, fields, facts, submitText, isPending, onSubmit }: Props) {
+export function PaymentForm({ orderId, fields, facts, total, submitText, isPending, onSubmit }: Props) {
   const [values, setValues] = useState(() => withPaymentChoices(orderId, fields, initialValues(fields)))
   const [errors, setErrors] = useState(NO_ERRORS)
   const { touched, markTouched } = useTouchedFields()
   const [matchers] = useState(() => compilePatterns(fields))
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
+  const lineId = useId()
   const hintId = useId()
   const visible = visibleFields(fields, values)
   const isWaiting = isIncomplete(visible, values)
@@ -110,11 +113,12 @@ export function PaymentForm({ orderId, fields, facts, submitText, isPending, onS
         )
       })}
       <div className="col-span-2 grid gap-2">
+        <PayingLine id={lineId} fields={visible} values={values} total={total} />
         <SubmitButton
           isPending={isPending}
           pendingText={t('Processing...')}
           disabled={isPending || isWaiting}
-          aria-describedby={isWaiting ? hintId : undefined}
+          aria-describedby={isWaiting ? hintId : lineId}
         >
           {submitText}
         </SubmitButton>

@@ -4,12 +4,13 @@ import { useEffect, useId, useRef } from 'react'
 import type { PaymentField } from '@tanabana/contract/payment.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { isNumericMask, toMask } from '../../lib/payment/mask.ts'
+import { hasKinds } from '../../lib/payment/payment-form.ts'
 import { editPhone, isPhoneField } from '../../lib/payment/phone.ts'
 import { errorClasses, inputClasses } from '../../styles/classes.ts'
 import { Field, FieldFrame } from '../ui/Field.tsx'
 import type { FrameProps } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { hasKinds, MethodChoices } from './MethodChoices.tsx'
+import { MethodChoices } from './MethodChoices.tsx'
 
 /**
  * One field of any type; a phone field takes precedence over its type. docs/requirements.md#310-payment-field

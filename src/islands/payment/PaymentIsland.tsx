@@ -7,7 +7,8 @@ import { savePlacedOrder } from '../../lib/orders/placed-order.ts'
 import { paymentMessages } from '../../lib/payment/messages.ts'
 import { isSettled, type SettledPayment } from '../../lib/payment/order-payment.ts'
 import { accountAccess } from '../../lib/payment/payment-access.ts'
-import { readProviderResult, readOrderId } from '../../lib/payment/payment-redirect.ts'
+import { openAddress, readProviderResult, readOrderId } from '../../lib/payment/payment-redirect.ts'
+import { forgetWaitingPayment, readWaitingPayment } from '../../lib/payment/waiting-payment.ts'
 import { buttonClasses, linkClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
@@ -52,6 +53,14 @@ function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { o
   )
   const { payment, setPayment, hasFailed, recheck } = useOrderPayment(access)
   const [providerResult, setProviderResult] = useState(readProviderResult)
+  const isPaid = payment?.state === 'paid'
+
+  useEffect(() => {
+    // Paid while this tab waited for it and was reloaded.
+    if (!isPaid || !readWaitingPayment(orderId)) return
+    forgetWaitingPayment()
+    openAddress(access.pages.success)
+  }, [isPaid, orderId, access])
 
   if (payment && isSettled(payment)) {
     return (

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { QR_SIZE_PX } from '@tanabana/contract/constants.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { payingMessages } from '../../lib/payment/messages.ts'
+import type { WaitingStep } from '../../lib/payment/payment-step.ts'
 import { Alert } from '../ui/Loading.tsx'
-import type { WaitingStep } from './use-pay.ts'
 
 /**
  * A QR code of 256 px with error correction M and quiet zone 4. docs/requirements.md#97-layout

@@ -2,7 +2,12 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { refusalOf } from '../../lib/api-client/errors.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { orderWatchMessages, payingMessages, shopConfirmationMessages } from '../../lib/payment/messages.ts'
+import {
+  linkedConfirmationMessages,
+  orderWatchMessages,
+  payingMessages,
+  shopConfirmationMessages,
+} from '../../lib/payment/messages.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { SubmitButton } from '../ui/Form.tsx'
@@ -13,20 +18,23 @@ const REFERENCE_MAX = 35
 interface Props {
   withinHours: number
   isPaid: boolean
+  /** Opened by a payment link, whose holder has no orders to look at. */
+  isLinked: boolean
   ordersPage: string
   /** Sends the bank's reference (UTR) to the shop; returns the message of a refusal. */
   onReference: (reference: string) => Promise<string | undefined>
 }
 
 /** Explains when the shop confirms a payment by hand, and takes the bank's reference. docs/payments.md */
-export function ShopConfirmation({ withinHours, isPaid, ordersPage, onReference }: Props) {
+export function ShopConfirmation({ withinHours, isPaid, isLinked, ordersPage, onReference }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
   const [isSent, setSent] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const { isPending, message, submit } = useSubmit(
     (error) => refusalOf(error) || payingMessages.processFailed,
   )
-  const sentences = shopConfirmationMessages[isSent ? 'thanks' : 'explain']
+  const messages = isLinked ? linkedConfirmationMessages : shopConfirmationMessages
+  const sentences = messages[isSent ? 'thanks' : 'explain']
   const sentence = sentences[withinHours === 1 ? 'one' : 'many']
 
   // The submit button, which had the focus, is no longer rendered.
@@ -52,7 +60,7 @@ export function ShopConfirmation({ withinHours, isPaid, ordersPage, onReference 
       </p>
       {isSent ? (
         <a href={ordersPage} className={buttonClasses.secondary}>
-          {ordersPage === '/orders' ? t('My Orders') : t('Track Order')}
+          {t(isLinked ? 'Check the payment' : 'My Orders')}
         </a>
       ) : (
         <form noValidate onSubmit={handleSubmit} className="grid gap-4 text-start">

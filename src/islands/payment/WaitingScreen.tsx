@@ -2,20 +2,22 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { t } from '../../lib/i18n/translate.ts'
-import { orderWatchMessages } from '../../lib/payment/messages.ts'
+import { orderWatchMessages, waitingTitles } from '../../lib/payment/messages.ts'
 import type { PaymentAccess } from '../../lib/payment/payment-access.ts'
 import type { OrderPayment } from '../../lib/payment/order-payment.ts'
 import { watchOrder } from '../../lib/payment/order-watch.ts'
 import type { OrderWatch } from '../../lib/payment/order-watch.ts'
+import type { WaitingStep } from '../../lib/payment/payment-step.ts'
 import { parseUpiLink } from '../../lib/payment/upi.ts'
 import type { UpiRequest } from '../../lib/payment/upi.ts'
 import { isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
+import { dismissAllToasts } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Countdown } from './Countdown.tsx'
-import { PayeeFacts, PaymentFacts } from './PaymentFacts.tsx'
+import { AmountFacts, PayeeFacts } from './PaymentFacts.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ShopConfirmation } from './ShopConfirmation.tsx'
-import type { PaidOrder, WaitingStep } from './use-pay.ts'
+import type { PaidOrder } from './use-pay.ts'
 
 /** A shopper sees a decline within 5 s. docs/requirements.md#1118-payment-state */
 const DECLINE_DELAY_MS = 4000
@@ -30,17 +32,22 @@ interface Props {
   /** Sends the bank's reference to the shop; resolves with the message of a refusal. */
   onReference: (reference: string) => Promise<string | undefined>
   onBack: () => void
-  /** The way to pay in another browser. */
-  elsewhere: ReactNode
+  /** The way to pay in another browser, with the link to the payment app where that has its place there. */
+  elsewhere: (openApp?: ReactNode) => ReactNode
 }
 
-/** A QR code, or a link back to the payment app, while the order is watched. */
+/**
+ * A QR code, or a link back to the payment app, while the order is watched. Inside another app the ways out of it come
+ * first. docs/requirements.md#212-payment-page docs/requirements.md#1030-payment-apps-inside-other-apps
+ */
 export function WaitingScreen(props: Props) {
   const { step, order, onPaid, onDeclined, onChanged, onReference, onBack, elsewhere } = props
+  const section = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [hasAsked, setAsked] = useState(false)
   const { watch, checkNow } = useOrderWatch({ access: order.access, onPaid, onDeclined, onChanged })
   const { confirmation } = step
+  const { isLink } = order.access
   const upi = upiRequest(step)
   const isInApp = isInAppBrowser()
   const [isExpired, setExpired] = useState(false)
@@ -56,52 +63,69 @@ export function WaitingScreen(props: Props) {
       {t('Open payment app')}
     </a>
   )
+  const countdown = step.expiresAt && (
+    <Countdown until={step.expiresAt} hasCode={step.kind !== 'app'} onExpired={() => setExpired(true)} />
+  )
 
-  useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    // Nothing lies over the code, its amount and the time left.
+    dismissAllToasts()
+    section.current?.scrollIntoView()
+    title.current?.focus({ preventScroll: true })
+  }, [])
 
   return (
     <section
+      ref={section}
       aria-labelledby="waiting"
-      className={`${panelClasses} grid justify-items-center gap-5 text-center`}
+      className={`${panelClasses} grid justify-items-center gap-3 text-center md:gap-5`}
     >
-      <h2 id="waiting" ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
-        {step.kind === 'app' ? t('Complete Your Payment in Your App') : t('Scan QR Code to Complete Payment')}
+      <h2 id="waiting" ref={title} tabIndex={-1} className="text-xl focus:outline-none md:text-2xl">
+        {t(titleOf(step, isInApp, ownLink !== undefined))}
       </h2>
-      <PaymentFacts order={order} upi={upi} />
-      {step.kind === 'app' ? (
+      <AmountFacts amount={upi?.amount ?? order.total} />
+      {step.kind === 'app' && (
         <p className="text-muted">
           {isInApp
             ? t('Press "Open payment app" and approve the payment there, then come back.')
             : t('Your payment app should be open. Approve the payment there, then come back.')}
         </p>
-      ) : (
-        <p className="text-muted">
-          {t('Scan this QR code with your banking or payment app to complete the payment.')}
-        </p>
       )}
-      {!isInApp && openApp}
-      {step.kind !== 'app' && !isExpired && <QrCode step={step} />}
-      {step.expiresAt && <Countdown until={step.expiresAt} onExpired={() => setExpired(true)} />}
-      {isInApp && elsewhere}
-      {/* Last: an app inside which the page shows may not open another one. */}
-      {isInApp && openApp}
+      {/* Below the browser: an app inside which the page shows may not open another one. */}
+      {isInApp ? elsewhere(openApp) : step.kind === 'app' && openApp}
+      {step.kind === 'app' ? (
+        countdown
+      ) : (
+        <>
+          {isInApp && <h3 className="text-xl md:text-2xl">{t(waitingTitles.qr)}</h3>}
+          <p className="text-muted">
+            {t('Scan this QR code with your banking or payment app to complete the payment.')}
+          </p>
+          {!isExpired && <QrCode step={step} />}
+          {countdown}
+        </>
+      )}
+      {!isInApp && step.kind !== 'app' && openApp}
       {step.kind === 'app' && upi && !isExpired && (
         <div className="hidden justify-items-center gap-2 md:grid">
           <p className="text-sm">{t('No payment app on this device? Scan this code with your phone.')}</p>
           <QrCode step={{ kind: 'qr', text: upi.link }} />
         </div>
       )}
-      {upi && <PayeeFacts orderId={order.orderId} upi={upi} />}
+      <PayeeFacts order={order} upi={upi} />
       {confirmation ? (
         <ShopConfirmation
           withinHours={confirmation.withinHours}
           ordersPage={order.access.pages.orders}
+          isLinked={isLink}
           isPaid={watch === 'paid'}
           onReference={onReference}
         />
       ) : (
         <p role="status" className="text-sm">
-          {t(orderWatchMessages[watch === 'watching' && hasAsked ? 'asked' : watch])}
+          {t(
+            orderWatchMessages[watch !== 'watching' || !hasAsked ? watch : isLink ? 'linkedAsked' : 'asked'],
+          )}
         </p>
       )}
       <div className="flex w-full flex-wrap justify-center gap-3 border-t border-line pt-5">
@@ -121,9 +145,14 @@ export function WaitingScreen(props: Props) {
           {t('Try another way to pay')}
         </button>
       </div>
-      {!isInApp && elsewhere}
+      {!isInApp && elsewhere()}
     </section>
   )
+}
+
+function titleOf({ kind }: WaitingStep, isInApp: boolean, hasLink: boolean): string {
+  if (kind === 'app' || (isInApp && hasLink)) return waitingTitles.app
+  return isInApp ? waitingTitles.browser : waitingTitles.qr
 }
 
 function upiRequest(step: WaitingStep): UpiRequest | undefined {

@@ -11,7 +11,14 @@ import {
   isSimpleEmail,
   receivedAccountSchema,
 } from '@tanabana/contract/user.ts'
-import { ADDRESSES_KEY, INVOICE_CONTACT_KEY, REGISTRATION_KEY, saveStored } from '../platform/storage.ts'
+import {
+  ADDRESSES_KEY,
+  INVOICE_CONTACT_KEY,
+  PAYMENT_CHOICES_KEY,
+  REGISTRATION_KEY,
+  saveStored,
+  WAITING_PAYMENT_KEY,
+} from '../platform/storage.ts'
 import { addErrorToast, addFormErrorToast, carryToast } from '../platform/toasts.ts'
 import { withResponseTimeout } from '../api-client/response-timeout.ts'
 import { formMessages, loginFailureText, registrationFailureText, sessionMessages } from './account-text.ts'
@@ -157,7 +164,9 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
   }
   dropCheckoutDraft()
   saveStored(ADDRESSES_KEY, undefined)
-  saveStored(INVOICE_CONTACT_KEY, undefined, 'sessionStorage')
+  for (const key of [INVOICE_CONTACT_KEY, PAYMENT_CHOICES_KEY, WAITING_PAYMENT_KEY]) {
+    saveStored(key, undefined, 'sessionStorage')
+  }
   carryToast(sessionMessages.loggedOut)
   return true
 }

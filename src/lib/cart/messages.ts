@@ -6,6 +6,8 @@ export const cartPageMessages = {
   undo: 'Undo',
   restored: { title: 'Back in your cart' },
   saveForLater: 'Save for later',
+  savedTitle: 'Saved for later',
+  moveToCart: 'Move to cart',
   savedForLater: { title: 'Saved to your wishlist' },
   cleared: { title: 'Cart cleared', body: 'All items have been removed from your cart.' },
   loginRequired: { title: 'Login Required', body: 'Please login to proceed with checkout' },

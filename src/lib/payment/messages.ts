@@ -46,6 +46,22 @@ export const paymentMessages = {
       "Your payment isn't confirmed yet. It may take a few minutes. Check My Orders before you pay again.",
     refund: "This order was already settled. We'll refund this payment.",
   },
+  /** By a payment link. */
+  linkedPending:
+    "Your payment isn't confirmed yet. It may take a few minutes. Check this page before you pay again.",
+}
+
+/** Above the button of the form: the chosen way to pay with its amount, and what comes next. */
+export const payingLineMessages = {
+  upi: '{amount} by UPI',
+  next: {
+    upi: 'Your payment app opens next.',
+    qr: 'A QR code comes next.',
+    card: "The payment provider's page opens next.",
+    cod: 'You pay nothing now. The button confirms your order.',
+  },
+  /** Inside another app. */
+  nextInApp: 'Next you choose your browser, your payment app or a QR code.',
 }
 
 /** Messages of a payment to the shop's own UPI id, which the shop confirms by hand. */
@@ -60,10 +76,31 @@ export const shopConfirmationMessages = {
   },
 }
 
-/** Messages beside a QR code while the order is watched. */
+/** The same by a payment link. */
+export const linkedConfirmationMessages: typeof shopConfirmationMessages = {
+  explain: {
+    one: 'The shop will confirm your payment within {hours} hour. You can close this page and open the link again later.',
+    many: 'The shop will confirm your payment within {hours} hours. You can close this page and open the link again later.',
+  },
+  thanks: {
+    one: 'Thank you. The shop will confirm your payment within {hours} hour. Open the link again before you pay again.',
+    many: 'Thank you. The shop will confirm your payment within {hours} hours. Open the link again before you pay again.',
+  },
+}
+
+/** Titles of the screen that waits for a payment. */
+export const waitingTitles = {
+  qr: 'Scan QR Code to Complete Payment',
+  app: 'Complete Your Payment in Your App',
+  browser: 'Pay in Your Browser',
+}
+
+/** Messages while the order is watched. */
 export const orderWatchMessages = {
   watching: 'Waiting for your payment. This page updates automatically.',
   asked: 'Thank you. Your bank may take a minute to confirm. Check My Orders before you pay again.',
+  /** By a payment link. */
+  linkedAsked: 'Thank you. Your bank may take a minute to confirm. Check this page before you pay again.',
   paused: 'No payment yet. Press "I have paid" to check again.',
   paid: 'Payment received. One moment…',
 }
@@ -109,8 +146,14 @@ export const paymentLinkMessages = {
   },
 }
 
-/** Messages of a QR code with an expiry. */
+/** Messages of a payment with an expiry, with a QR code on screen and without one. */
 export const countdownMessages = {
-  left: 'This code is valid for {time}',
-  expired: 'This code has expired. Try another way to pay to get a new one.',
+  code: {
+    left: 'This code is valid for {time}',
+    expired: 'This code has expired. Try another way to pay to get a new one.',
+  },
+  app: {
+    left: 'Pay within {time}',
+    expired: 'The time for this payment is over. Try another way to pay to start a new one.',
+  },
 }

@@ -1,5 +1,5 @@
 import { PHONE_PREFIX } from '@tanabana/contract/constants.ts'
-import type { PaymentField, PaymentRules } from '@tanabana/contract/payment.ts'
+import type { PaymentField, PaymentOption, PaymentRules } from '@tanabana/contract/payment.ts'
 import type { PaymentRequest } from '@tanabana/contract/requests.ts'
 import type { Sentence } from '../i18n/translate.ts'
 import { isSimpleEmail } from '@tanabana/contract/user.ts'
@@ -120,6 +120,17 @@ function ruleMessage({ rules, rulesMessages }: PaymentField, rule: keyof Payment
   const given = order.filter((one) => rules[one])
   const text = rulesMessages[given.findIndex((one) => one === rule)]
   return text === undefined ? undefined : { text }
+}
+
+/** True for a select whose options all have a kind. docs/requirements.md#1118-payment-state */
+export function hasKinds({ type, options }: PaymentField): boolean {
+  return type === 'select' && options.length > 0 && options.every(({ kind }) => kind !== undefined)
+}
+
+/** Returns the chosen way to pay; `undefined` before a choice, and in a form without kinds. */
+export function chosenMethod(visible: PaymentField[], values: FormValues): PaymentOption | undefined {
+  const field = visible.find(hasKinds)
+  return field?.options.find(({ value }) => value === values.get(field.name))
 }
 
 /**

@@ -1,7 +1,9 @@
-import type { PaymentAction, PaymentResponse } from '@tanabana/contract/payment.ts'
+import type { PaymentAction, PaymentResponse, ShopConfirmation } from '@tanabana/contract/payment.ts'
+import { isInAppBrowser } from '../platform/in-app-browser.ts'
 import { payingMessages } from './messages.ts'
 import { isPaymentPlace, safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
 import type { PaymentPlaces } from './safe-url.ts'
+import { parseUpiLink } from './upi.ts'
 
 /**
  * The browser's next step after a payment response. Every address in it is checked.
@@ -16,6 +18,14 @@ export type PaymentStep =
   | { kind: 'orders' }
   /** `values` fill the places of `message`. */
   | { kind: 'failed'; message: string; values?: Record<string, string | number> }
+
+/** Steps that keep the shopper on this page, to scan a code or to return from an app. */
+export type WaitingStep = Extract<PaymentStep, { kind: 'qr' | 'qr-picture' | 'app' }> & {
+  /** Set for a payment that the shop confirms by hand. */
+  confirmation?: ShopConfirmation | undefined
+  /** Time after which the code or the app's link is no longer accepted. */
+  expiresAt?: string | undefined
+}
 
 type Page = Pick<URL, 'hostname' | 'origin'>
 
@@ -45,6 +55,18 @@ export function paymentStep(response: PaymentResponse, page: Page, places?: Paym
   const step = anyStep(response, page)
   const leadsToPage = step.kind === 'page' || step.kind === 'post'
   return places && leadsToPage && !isPaymentPlace(step.url, places, page) ? REFUSED : step
+}
+
+/**
+ * Returns the step of a response that keeps the shopper on `page`; `undefined` for any other. Inside another app a UPI
+ * link is a code too. docs/requirements.md#1030-payment-apps-inside-other-apps
+ */
+export function waitingStep(response: PaymentResponse, page: Page): WaitingStep | undefined {
+  const step = anyStep(response, page)
+  if (step.kind !== 'qr' && step.kind !== 'qr-picture' && step.kind !== 'app') return undefined
+  const { confirmation, expiresAt } = response
+  const isCode = step.kind === 'app' && isInAppBrowser() && parseUpiLink(step.link) !== undefined
+  return { ...(isCode ? { kind: 'qr', text: step.link } : step), confirmation, expiresAt }
 }
 
 function anyStep(response: PaymentResponse, page: Page): PaymentStep {

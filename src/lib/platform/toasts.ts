@@ -51,6 +51,11 @@ export function dismissFormErrorToasts(): void {
   $toasts.set($toasts.get().filter((toast) => !toast.isAboutForm))
 }
 
+/** Dismisses every toast, before a screen that has to stay free of them. */
+export function dismissAllToasts(): void {
+  $toasts.set([])
+}
+
 /** Dismisses the errors of an earlier try. */
 export function dismissErrorToasts(): void {
   $toasts.set($toasts.get().filter((toast) => !toast.isError))

@@ -24,9 +24,11 @@ export interface WishlistItem {
   shownColor?: string
   /** The chosen variant. */
   variantId?: string
+  /** The choice of a cart line that was saved for later, unchecked; lib/cart/save-for-later.ts reads it. */
+  choice?: unknown
 }
 
-const EMPTY_WISHLIST: WishlistItem[] = []
+export const EMPTY_WISHLIST: WishlistItem[] = []
 
 /** Wished products, newest first. Drops invalid items. */
 export const $wishlist = savedList(WISHLIST_KEY, EMPTY_WISHLIST, (stored) =>
@@ -39,7 +41,7 @@ export function isWished(items: WishlistItem[], id: string): boolean {
 
 /** Adds or removes the product. Shows a toast and changes nothing when the browser saves nothing. */
 export function toggleWished(item: WishlistItem): void {
-  setWish(item.id, isWished($wishlist.get(), item.id) ? undefined : item)
+  setWish(item.id, isWished($wishlist.get(), item.id) ? undefined : pickFields(item))
 }
 
 /**
@@ -49,7 +51,7 @@ export function toggleWished(item: WishlistItem): void {
 export function setWish(id: string, item: WishlistItem | undefined): boolean {
   const items = $wishlist.get()
   const others = items.filter((other) => other.id !== id)
-  $wishlist.set(item ? [pickFields(item), ...others] : others)
+  $wishlist.set(item ? [item, ...others] : others)
   if (isSaved(WISHLIST_KEY)) return true
   $wishlist.set(items)
   addErrorToast(wishlistMessages.notSaved)

@@ -7,16 +7,17 @@ import { longestDelivery, returnWindow } from '../../lib/shop/delivery.ts'
  * (capability `quotes`).
  */
 export function deliveryLine(store: StoreInfo | undefined): string {
-  const days = store?.capabilities.includes('quotes') ? undefined : longestDelivery(store)
-  const within =
-    days === undefined
-      ? []
-      : [
-          fill(t(days > 1 ? 'Delivery within {days} working days.' : 'Delivery within a working day.'), {
-            days,
-          }),
-        ]
-  return [t('Free shipping across India.'), ...within].join(' ')
+  const days = store?.capabilities.includes('quotes') ? '' : deliveryDaysLine(store)
+  return [t('Free shipping across India.'), days].filter(Boolean).join(' ')
+}
+
+/** Returns within how many working days the shop delivers by its shipping policy; empty where that is unknown. */
+export function deliveryDaysLine(store: StoreInfo | undefined): string {
+  const days = longestDelivery(store)
+  if (days === undefined) return ''
+  return fill(t(days > 1 ? 'Delivery within {days} working days.' : 'Delivery within a working day.'), {
+    days,
+  })
 }
 
 /** Returns the sentence about returns; empty for a shop with a policy text of its own. */

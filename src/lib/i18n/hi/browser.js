@@ -136,6 +136,8 @@ const words = {
   'Subtotal ({count} items)': 'सबटोटल ({count} आइटम)',
   Undo: 'वापस लें',
   'Back in your cart': 'कार्ट में वापस आ गया',
+  'Saved for later': 'बाद के लिए रखे हुए',
+  'Move to cart': 'कार्ट में डालें',
   'Save for later': 'बाद के लिए रखें',
   'Saved to your wishlist': 'विशलिस्ट में रख दिया',
   'Clear Cart': 'कार्ट ख़ाली करें',
@@ -382,6 +384,30 @@ const words = {
   'Ask for a new link, or track the order by its number.': 'नया लिंक माँगें, या ऑर्डर नंबर से ट्रैक करें।',
   'Order of {name}': '{name} का ऑर्डर',
   'Pay {amount}': '{amount} चुकाएँ',
+  '{amount} by UPI': '{amount} UPI से',
+  'Your payment app opens next.': 'इसके बाद आपका भुगतान ऐप खुलेगा।',
+  'A QR code comes next.': 'इसके बाद QR कोड दिखेगा।',
+  "The payment provider's page opens next.": 'इसके बाद भुगतान कंपनी का पेज खुलेगा।',
+  'You pay nothing now. The button confirms your order.':
+    'अभी कुछ नहीं चुकाना है। बटन से आपका ऑर्डर पक्का हो जाएगा।',
+  'Next you choose your browser, your payment app or a QR code.':
+    'इसके बाद अपना ब्राउज़र, भुगतान ऐप या QR कोड चुनें।',
+  'Pay in Your Browser': 'अपने ब्राउज़र में भुगतान करें',
+  "Your payment isn't confirmed yet. It may take a few minutes. Check this page before you pay again.":
+    'आपके भुगतान की पुष्टि अभी नहीं हुई है। इसमें कुछ मिनट लग सकते हैं। दोबारा भुगतान करने से पहले यह पेज देखें।',
+  'Thank you. Your bank may take a minute to confirm. Check this page before you pay again.':
+    'धन्यवाद। बैंक को पुष्टि करने में एक मिनट लग सकता है। दोबारा भुगतान करने से पहले यह पेज देखें।',
+  'The shop will confirm your payment within {hours} hour. You can close this page and open the link again later.':
+    'दुकान {hours} घंटे में आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद करके बाद में लिंक फिर खोल सकते हैं।',
+  'The shop will confirm your payment within {hours} hours. You can close this page and open the link again later.':
+    'दुकान {hours} घंटे में आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद करके बाद में लिंक फिर खोल सकते हैं।',
+  'Thank you. The shop will confirm your payment within {hours} hour. Open the link again before you pay again.':
+    'धन्यवाद। दुकान {hours} घंटे में आपके भुगतान की पुष्टि करेगी। दोबारा भुगतान करने से पहले लिंक फिर खोलें।',
+  'Thank you. The shop will confirm your payment within {hours} hours. Open the link again before you pay again.':
+    'धन्यवाद। दुकान {hours} घंटे में आपके भुगतान की पुष्टि करेगी। दोबारा भुगतान करने से पहले लिंक फिर खोलें।',
+  'Pay within {time}': '{time} में भुगतान करें',
+  'The time for this payment is over. Try another way to pay to start a new one.':
+    'इस भुगतान का समय ख़त्म हो गया है। नया शुरू करने के लिए भुगतान का दूसरा तरीक़ा चुनें।',
   'This code is valid for {time}': 'यह कोड {time} तक मान्य है',
   'This code has expired. Try another way to pay to get a new one.':
     'इस कोड का समय ख़त्म हो गया है। नया कोड पाने के लिए भुगतान का दूसरा तरीक़ा चुनें।',

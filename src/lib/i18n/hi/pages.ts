@@ -109,6 +109,7 @@ export const words: Words = {
   'Show picture {number}': 'तस्वीर {number} दिखाएँ',
   '{name}, picture {number} of {count}': '{name}, {count} में से तस्वीर {number}',
   'MRP {price} (inclusive of all taxes)': 'MRP {price} (सभी टैक्स सहित)',
+  'Delivery to your PIN code': 'आपके पिन कोड पर डिलीवरी',
   'Free shipping across India.': 'पूरे भारत में मुफ़्त डिलीवरी।',
   'Delivery within a working day.': 'एक कार्य दिवस में डिलीवरी।',
   'Delivery within {days} working days.': '{days} कार्य दिवस में डिलीवरी।',

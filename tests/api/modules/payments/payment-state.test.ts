@@ -408,6 +408,8 @@ describe('cash on delivery', () => {
         token: order.token,
       })
       expect(body.fields[0].description).toBe(description)
+      const cash = body.fields[0].options.find(({ kind }: { kind: string }) => kind === 'cod')
+      expect(cash?.fee).toBe('fee' in cashOnDelivery ? 4900 : undefined)
     },
   )
 
