@@ -11,7 +11,13 @@ import {
   isSimpleEmail,
   receivedAccountSchema,
 } from '@tanabana/contract/user.ts'
-import { ADDRESSES_KEY, INVOICE_CONTACT_KEY, REGISTRATION_KEY, saveStored } from '../platform/storage.ts'
+import {
+  ADDRESSES_KEY,
+  INVOICE_CONTACT_KEY,
+  PIN_CODE_KEY,
+  REGISTRATION_KEY,
+  saveStored,
+} from '../platform/storage.ts'
 import { addErrorToast, addFormErrorToast, carryToast } from '../platform/toasts.ts'
 import { withResponseTimeout } from '../api-client/response-timeout.ts'
 import { formMessages, loginFailureText, registrationFailureText, sessionMessages } from './account-text.ts'
@@ -142,8 +148,8 @@ export async function signUp(
 }
 
 /**
- * Signs out: removes the cookie, the checkout draft, the addresses saved on the device and the contact of a tracked
- * order, and carries the toast to the next page. With `canRevoke` it also revokes the token at the store, ignoring
+ * Signs out: removes the cookie, the checkout draft, the addresses saved on the device, the contact of a tracked order
+ * and the PIN code of the visit, and carries the toast to the next page. With `canRevoke` it also revokes the token at the store, ignoring
  * failures. Returns false, after a toast, when the browser keeps the cookie. docs/requirements.md#216-account
  */
 export async function signOut(client: StoreClient, canRevoke: boolean): Promise<boolean> {
@@ -158,6 +164,7 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
   dropCheckoutDraft()
   saveStored(ADDRESSES_KEY, undefined)
   saveStored(INVOICE_CONTACT_KEY, undefined, 'sessionStorage')
+  saveStored(PIN_CODE_KEY, undefined, 'sessionStorage')
   carryToast(sessionMessages.loggedOut)
   return true
 }
