@@ -33,7 +33,7 @@ import { addErrorToast, addFormErrorToast } from '../../lib/platform/toasts.ts'
 import { cartTotal } from '../../lib/quote/cart-total.ts'
 import { deliveryMessages } from '../../lib/quote/messages.ts'
 import { readOfferCode } from '../../lib/quote/offer-code.ts'
-import { readVisitPinCode, saveVisitPinCode } from '../../lib/quote/pin-code.ts'
+import { readVisitPinCode } from '../../lib/quote/pin-code.ts'
 import { $quote, deliveryTo, offeredMethods, quotedLine, quoteOf } from '../../lib/quote/quote-store.ts'
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { focusLineIssue, showLineIssue } from '../cart/show-line-issue.ts'
@@ -142,8 +142,6 @@ export function CheckoutForm({ lines, capabilities, terms, setShownLines }: Prop
 
   function handleInput(event: { currentTarget: HTMLFormElement }): void {
     const typed = readAddress(event.currentTarget)
-    const code = readPinCode(typed.postalCode)
-    if (code !== undefined && has('quotes')) saveVisitPinCode(code)
     setAddress(typed)
     saveCheckoutDraft(typed)
     recheck(event)

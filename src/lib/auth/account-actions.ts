@@ -15,6 +15,7 @@ import {
   ADDRESSES_KEY,
   INVOICE_CONTACT_KEY,
   PAYMENT_CHOICES_KEY,
+  PIN_CODE_KEY,
   REGISTRATION_KEY,
   saveStored,
   WAITING_PAYMENT_KEY,
@@ -149,8 +150,8 @@ export async function signUp(
 }
 
 /**
- * Signs out: removes the cookie, the checkout draft, the addresses saved on the device and the contact of a tracked
- * order, and carries the toast to the next page. With `canRevoke` it also revokes the token at the store, ignoring
+ * Signs out: removes the cookie, the checkout draft, the addresses saved on the device, the contact of a tracked order
+ * and the PIN code of the visit, and carries the toast to the next page. With `canRevoke` it also revokes the token at the store, ignoring
  * failures. Returns false, after a toast, when the browser keeps the cookie. docs/requirements.md#216-account
  */
 export async function signOut(client: StoreClient, canRevoke: boolean): Promise<boolean> {
@@ -164,7 +165,7 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
   }
   dropCheckoutDraft()
   saveStored(ADDRESSES_KEY, undefined)
-  for (const key of [INVOICE_CONTACT_KEY, PAYMENT_CHOICES_KEY, WAITING_PAYMENT_KEY]) {
+  for (const key of [INVOICE_CONTACT_KEY, PAYMENT_CHOICES_KEY, PIN_CODE_KEY, WAITING_PAYMENT_KEY]) {
     saveStored(key, undefined, 'sessionStorage')
   }
   carryToast(sessionMessages.loggedOut)

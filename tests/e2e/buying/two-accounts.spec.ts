@@ -31,7 +31,14 @@ async function signInInAnotherTab(context: BrowserContext, shopper: Shopper, pat
 async function fillCheckout(page: Page): Promise<void> {
   await haveCart(page, shop.origin, [await demoLine()])
   await page.goto(`${shop.origin}/checkout`)
+  // Its quote notices another account, too.
+  const quote = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/quotes') &&
+      (response.request().postData() ?? '').includes(`"phone":"${ADDRESS.Phone}"`),
+  )
   await fillAddress(page)
+  await quote
 }
 
 async function expectEmptyCheckout(page: Page): Promise<void> {
