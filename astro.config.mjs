@@ -12,7 +12,7 @@ import { precompress } from './scripts/precompress.mjs'
  * 30 to 34, with these for 2 to 4 and 11 to 16. `npm run size` prints the numbers.
  */
 const scriptGroups = [
-  { name: 'page', test: /src[\\/](layouts[\\/]Document\.astro|lib[\\/]shop[\\/]messages\.ts)/, priority: 2 },
+  { name: 'page', test: /src[\\/]layouts[\\/]Document\.astro/, priority: 2 },
   {
     name: 'cards',
     test: /src[\\/](scripts[\\/](cards|product-form)|lib[\\/]catalogue[\\/]viewed-products)\.ts/,

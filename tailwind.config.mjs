@@ -26,7 +26,7 @@ const heavy = [
 ]
 
 /** Words of the code that Tailwind takes for classes; no page has them. The plugins have no other class. */
-const notClasses = ['capitalize', 'inline', 'resize', 'static', 'table']
+const notClasses = ['capitalize', 'flex-shrink', 'inline', 'resize', 'static', 'sticky', 'table']
 const notPlugins = ['container', 'visibility']
 
 /** What stands in for these is shorter: styles/reset.css, and below. */

@@ -1,4 +1,4 @@
-import { isLocalHost } from '@tanabana/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
 import { ConfigError } from '@tanabana/node/environment.ts'
 import { isLoopbackAddress } from '@tanabana/node/listen.ts'
 import type { Config } from './config.ts'

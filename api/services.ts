@@ -9,7 +9,7 @@ import { createRateLimits } from './http/rate-limits/rate-limits.ts'
 import { createPasswordHasher } from './passwords.ts'
 import { createProviders, type Providers } from './payment-providers/provider-context.ts'
 
-/** What an app is made of. */
+/** Parts of an app that its starter chooses. */
 export interface ServiceOptions {
   db: Database
   config: AppConfig

@@ -9,7 +9,8 @@ import { describeFailure } from './errors.ts'
 import { createLog, type Log } from './http/log.ts'
 import { createMetrics } from './http/metrics.ts'
 import { serve } from './http/server.ts'
-import { startJobs } from './jobs/jobs.ts'
+import type { Engine } from './jobs/engine.ts'
+import type { JobServices } from './jobs/jobs.ts'
 import { countJobs } from './jobs/stored-jobs.ts'
 import { openProviders } from './modules/payments/open-providers.ts'
 import { deliverWebhook } from './modules/payments/sandbox/deliver-webhook.ts'
@@ -22,12 +23,14 @@ import { purgeOrRetry, spacePurges } from './purge/space-purges.ts'
 import { refusePublicDevelopment } from './refuse-public-development.ts'
 import { loadPaymentSecrets } from './signature.ts'
 
+/** Delay of the job engine after the port opens: loading pg-boss blocks the event loop. */
+const JOBS_AFTER_MS = 1000
 /** Time between reporting "not ready" and closing the port, for requests already on their way. */
 const NOTICE_MS = 500
 /** Deadline after the signal: all responses are sent within 10 s. */
 const STOP_MS = 9500
 
-/** What else runs in the API's process, on its database. */
+/** Another part of the API's process, on its database. */
 export interface Companion {
   /** Ends what is in progress; the database stays open until it resolves. */
   close(): Promise<void>
@@ -74,12 +77,12 @@ export async function startApi(
     metrics: createMetrics(() => countJobs(db)),
     now: () => new Date(),
   }
-  let isDraining = false
+  const stopping = new AbortController()
   let port = config.port
   const app = createApp({
     ...services,
     sendWebhook: (webhook) => deliverWebhook(webhook, { host: config.host, port }),
-    isDraining: () => isDraining,
+    isDraining: () => stopping.signal.aborted,
     metricsToken: config.metricsToken,
     maxRequests: config.maxRequests,
   })
@@ -89,7 +92,7 @@ export async function startApi(
     throw error
   })
   port = server.port
-  const jobs = startJobs(services)
+  const jobs = startJobsLater(services, stopping.signal)
   // Before the start is announced: the supervisor may send a signal at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
   announce(config, port, log)
@@ -99,11 +102,11 @@ export async function startApi(
    * ignored.
    */
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    if (isDraining) return
-    isDraining = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
     log({ event: 'stop', signal })
     const deadline = setTimeout(STOP_MS)
-    const jobsEnded = jobs.close()
+    const jobsEnded = jobs.then((engine) => engine?.close())
     const companionEnded = companion?.close()
     await setTimeout(NOTICE_MS)
     await server.close(deadline)
@@ -138,12 +141,22 @@ function embeddedWarnings({ isProduction, databaseUrl, dataDir }: Config): strin
   ]
 }
 
+/** Loads and starts the job engine after `JOBS_AFTER_MS`. Returns `undefined` if the API stops before. */
+async function startJobsLater(services: JobServices, signal: AbortSignal): Promise<Engine | undefined> {
+  await setTimeout(JOBS_AFTER_MS, undefined, { signal }).catch(() => undefined)
+  if (signal.aborted) return undefined
+  const { startJobs } = await import('./jobs/jobs.ts')
+  return startJobs(services)
+}
+
 function openPurges(db: Database, config: Config): PurgePages {
-  return spacePurges(db, async (shop, products) => {
-    // Other processes hold the tenant cache: wait until it expires, or they render the old state.
-    if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
+  // Other processes hold the tenant cache: wait until it expires, or they render the old state.
+  const visibleAfterMs = config.databaseUrl ? TENANT_MAX_AGE_MS : 0
+  const purge: PurgePages = async (shop, products) => {
+    await setTimeout(visibleAfterMs)
     return purgeOrRetry(db, config, shop, products)
-  })
+  }
+  return spacePurges(db, purge, visibleAfterMs)
 }
 
 function announce(config: Config, port: number, log: Log): void {

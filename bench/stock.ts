@@ -3,23 +3,23 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
 import { openDatabase, withTenant, type Database } from '../api/db/index.ts'
-import { writeProducts } from '../api/modules/catalogue/write.ts'
 import { ORDER_STATUS } from '../api/modules/orders/lifecycle/order-rules.ts'
-import { putTenant } from '../api/modules/tenants/write.ts'
-import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/kit/api/api-process.ts'
+import { SHOP_ID, startApiProcess, type ApiProcess } from '../tests/kit/api/api-process.ts'
 import {
   ADDRESS,
   callStore,
   callUntilSettled,
   eachAtOnce,
   fieldOf,
+  isFinalForOrder,
   listOf,
   newShopper,
+  paymentOf,
   textOf,
   type StoreResponse,
 } from '../tests/kit/api/store-caller.ts'
-import { MANY_ORDERS } from '../tests/kit/api/many-orders.ts'
 import type { PostgresServer } from '../tests/kit/database/server.ts'
+import { COUNTED_TITLE, HOLD_MINUTES, writeCountedShop } from '../tests/kit/counts/counted-shop.ts'
 import { killRepeatedly } from '../tests/kit/counts/postgres.ts'
 import { startProgress } from '../tests/kit/progress.ts'
 import { createWebhook, deliverWebhook } from '../tests/kit/counts/count-payments.ts'
@@ -27,12 +27,12 @@ import { createWebhook, deliverWebhook } from '../tests/kit/counts/count-payment
 const SIZES = ['S', 'M', 'L', 'XL', 'XXL']
 const PIECES_PER_SIZE = 20
 const PIECES = SIZES.length * PIECES_PER_SIZE
+const STOCK = Object.fromEntries(SIZES.map((size) => [size, PIECES_PER_SIZE]))
 const BUYERS_PER_ACCOUNT = 10
 const AT_ONCE = 100
 const BUYERS_PER_KILL = 200
 /** Orders of the second wave meet the release of the first wave's unpaid orders. */
 const SECOND_WAVE_SHARE = 0.3
-const HOLD_MINUTES = 60
 const RELEASED_WITHIN_MS = 60_000
 const PAUSE_MS = 100
 
@@ -127,7 +127,7 @@ class StockedShop {
 
   start(databaseUrl: string | undefined): Promise<ApiProcess> {
     return startApiProcess(databaseUrl, {
-      prepare: writeStock,
+      prepare: (db) => writeCountedShop(db, { pieces: STOCK, price: 1499 }),
       beforeRestart: async (db) => {
         if (this.#passesTime) await ageOrders(db)
         await this.count(db)
@@ -173,40 +173,6 @@ class StockedShop {
   }
 }
 
-async function writeStock(db: Database): Promise<void> {
-  await putTenant(db, {
-    id: SHOP_ID,
-    hosts: [SHOP_HOST],
-    record: {
-      storeName: 'Faults',
-      categories: ['Kurtas'],
-      capabilities: ['order-lines', 'idempotency-key', 'variants', 'stock'],
-    },
-    payee: { upiId: 'faults@bank', name: 'Faults' },
-    orderLimits: { ...MANY_ORDERS, holdMinutes: HOLD_MINUTES },
-  })
-  const product = {
-    key: 'counted',
-    title: 'Counted kurta',
-    description: '',
-    category: 'Kurtas',
-    parentCategory: 'Ethnic',
-    gender: 'Women' as const,
-    regularPrice: 1499,
-    imgUrl: '',
-    images: [],
-    attributes: [],
-    options: [{ name: 'Size', values: SIZES }],
-    variants: SIZES.map((Size) => ({
-      options: { Size },
-      regularPrice: 1499,
-      stock: PIECES_PER_SIZE,
-      images: [],
-    })),
-  }
-  await withTenant(db, SHOP_ID, (tx) => writeProducts(tx, SHOP_ID, [product]))
-}
-
 /** One statement, which sees one snapshot. */
 async function readCounts(db: Database): Promise<VariantCount[]> {
   const { rows } = await withTenant(db, SHOP_ID, (tx) =>
@@ -237,7 +203,7 @@ async function ageOrders(db: Database): Promise<void> {
 /** Most want one piece; every fifth wants two sizes, in either order. */
 async function createBuyers(port: number, count: number): Promise<Buyer[]> {
   const { body } = await callStore(port, '/products')
-  const product = listOf(fieldOf(body, 'data')).find((one) => textOf(one, 'title') === 'Counted kurta')
+  const product = listOf(fieldOf(body, 'data')).find((one) => textOf(one, 'title') === COUNTED_TITLE)
   const productId = textOf(product, 'id')
   const variantIds = listOf(fieldOf(product, 'variants')).map((variant) => textOf(variant, 'id'))
   const tokens: string[] = []
@@ -271,7 +237,7 @@ async function sell(apis: ApiProcess[], buyers: Buyer[]) {
       lines,
     }
     const options = { body, token, headers: { 'idempotency-key': key } }
-    const response = await callUntilSettled(portNow, '/orders', options, isFinal)
+    const response = await callUntilSettled(portNow, '/orders', options, isFinalForOrder)
     result.calls += response.calls
     if (response.status === 201) {
       const orderId = textOf(response.body, 'id')
@@ -292,11 +258,6 @@ async function sell(apis: ApiProcess[], buyers: Buyer[]) {
   return result
 }
 
-function isFinal(response: StoreResponse): boolean {
-  if (response.status >= 500) return false
-  return response.status !== 409 || textOf(response.body, 'code') === 'lines-refused'
-}
-
 function namesLine({ status, body }: StoreResponse, lines: number): boolean {
   const problems = listOf(fieldOf(body, 'problems'))
   return (
@@ -312,9 +273,9 @@ function namesLine({ status, body }: StoreResponse, lines: number): boolean {
 async function pay(portNow: () => number, token: string, orderId: string): Promise<void> {
   const fields = { method: 'upi-qr', phone: ADDRESS.phone }
   const { body } = await callUntilSettled(portNow, '/payments', { body: { orderId, fields }, token })
-  const link = new URL(textOf(fieldOf(body, 'action'), 'qr')).searchParams
-  const order = { token, orderId, paymentId: link.get('tr') ?? '', amount: link.get('am') ?? '' }
-  await deliverWebhook(portNow, createWebhook(order, 'paid'))
+  const payment = paymentOf(body)
+  if (!payment) throw new Error(`Order ${orderId} got no payment: ${JSON.stringify(body)}`)
+  await deliverWebhook(portNow, createWebhook({ token, orderId, ...payment }, 'paid'))
 }
 
 /** Kills each API, and thereby counts its database. */

@@ -1,4 +1,5 @@
-import { LOCAL_API_PORT, isLocalHost } from '@tanabana/contract/constants.ts'
+import { LOCAL_API_PORT } from '@tanabana/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
 import type { Tenant } from '../api/tenant.ts'
 
 const STOREFRONT_PORT = 4321

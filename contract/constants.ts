@@ -56,11 +56,3 @@ export const SHORT_ID_LENGTH = 8
 export const QUANTITY_MAX = 99
 export const ORDER_LINES_MAX = 100
 export const VIEWED_MAX = 12
-
-/** This machine's own names, as hosts are written in addresses. */
-export const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
-
-/** Whether a host without port is one of this machine's own names or below `localhost`. */
-export function isLocalHost(host: string): boolean {
-  return LOCAL_NAMES.includes(host) || host.endsWith('.localhost')
-}

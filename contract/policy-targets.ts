@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 
-import { POLICY_SLUGS } from './sanitize-html.ts'
+import { POLICY_SLUGS } from './policy-rules.ts'
 import { LANGUAGE_PREFIX } from './shop-paths.ts'
 
 /** Begins each id of a policy on its page, so that none replaces an id of the page itself. */

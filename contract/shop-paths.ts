@@ -1,4 +1,4 @@
-import { POLICY_SLUGS } from './sanitize-html.ts'
+import { POLICY_SLUGS } from './policy-rules.ts'
 import { LANGUAGE_CODES } from './store-info.ts'
 
 /** Pages that a link in a text of the shop can open, without those of one order or payment. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { transformSync } from 'esbuild'
 
-import { LOST_AFTER_MS } from '../src/lib/platform/lost-after.ts'
+import { SCRIPT_TIMEOUT_MS } from '../src/lib/platform/script-timeout.ts'
 
 const FOLDER = fileURLToPath(new URL('../src/scripts/inline/', import.meta.url))
 
@@ -34,6 +34,6 @@ export const inlineScriptHashes = readdirSync(FOLDER)
 /** @param {string} path */
 function inlineText(path) {
   // Inline scripts import nothing.
-  const source = readFileSync(path, 'utf8').replaceAll('LOST_AFTER_MS', String(LOST_AFTER_MS))
+  const source = readFileSync(path, 'utf8').replaceAll('SCRIPT_TIMEOUT_MS', String(SCRIPT_TIMEOUT_MS))
   return path.endsWith('.js') ? transformSync(source, { minify: true, target: 'es2022' }).code : source
 }

@@ -74,7 +74,7 @@ ${table(
     name,
     one.by.join(', '),
     one.stock ?? '',
-    one.isOwed ? 'what was received is due for refund' : one.terms ? `terms: ${one.terms}` : '',
+    one.makesRefundDue ? 'what was received is due for refund' : one.terms ? `terms: ${one.terms}` : '',
     `\`${one.event}\``,
   ]),
 )}

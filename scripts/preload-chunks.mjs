@@ -1,4 +1,4 @@
-import { LOST_AFTER_MS } from '../src/lib/platform/lost-after.ts'
+import { SCRIPT_TIMEOUT_MS } from '../src/lib/platform/script-timeout.ts'
 
 /** Code that blockers of advertisements stop, and that no part of a page waits for. */
 const UNSEEN = /google-tag|shop-events/
@@ -21,7 +21,7 @@ export const preloadChunks = /** @type {import('vite').Plugin} */ ({
           document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
         }
         return new Promise((resolve, reject) => {
-          setTimeout(reject, ${LOST_AFTER_MS}, Error('Late: ' + paths))
+          setTimeout(reject, ${SCRIPT_TIMEOUT_MS}, Error('Late: ' + paths))
           load().then(resolve, reject)
         }).catch((error) => {
           if (!${UNSEEN}.test(paths)) dispatchEvent(new Event('script-lost'))

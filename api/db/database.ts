@@ -21,7 +21,7 @@ export interface Database {
   query?(text: string, values: readonly unknown[]): Promise<unknown[]>
   /** PGlite: one connection in this process for all shops, so that work on it is done in short pieces. */
   isEmbedded?: boolean
-  /** What the job engine works on: the same PGlite, or connections of its own to the same PostgreSQL. */
+  /** Connection of the job engine: the same PGlite, or connections of its own to the same PostgreSQL. */
   engine?: { pglite: PGlite } | { postgres: ClientConfig }
   /** Serves `readCatalogue`, if configured. */
   replica?: Replica

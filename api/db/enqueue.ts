@@ -20,7 +20,7 @@ export const JOB_IDS = {
 export type Queue = keyof typeof JOB_IDS
 export type JobIds<Q extends Queue = Queue> = z.output<(typeof JOB_IDS)[Q]>
 
-/** What each transaction has added. */
+/** Jobs that each transaction has added. */
 const added = new WeakMap<Transaction, Set<string>>()
 
 /**

@@ -16,7 +16,7 @@ export interface ReturnedLine {
   quantity: number
 }
 
-/** What a shop lets an account hold before it pays. docs/requirements.md#123-accounts-and-orders */
+/** Limits on the orders and pieces that an account may hold before it pays. docs/requirements.md#123-accounts-and-orders */
 export interface OrderLimits {
   /** Minutes for which an unpaid order holds its pieces. */
   holdMinutes: number

@@ -20,7 +20,7 @@ export const RETURN_STATES = [
   'withdrawn',
 ] as const
 
-/** What the event of an order tells. */
+/** Changes of an order, its payments, refunds, returns and stock, as its events name them. */
 export const EVENT_KINDS = [
   'order.created',
   'order.held',
@@ -55,7 +55,7 @@ export const ACTORS = ['shopper', 'merchant', 'provider', 'courier', 'job'] as c
 /** Why the pieces of a variant change. `import` and `count` correct a counted number. */
 export const STOCK_REASONS = ['import', 'count', 'hold', 'release', 'sale', 'return', 'write-off'] as const
 
-/** The payment instead of which a provider signed another amount, currency or order. */
+/** The payment for which a provider signed another amount, currency or order than it asked for. */
 export interface Mismatch {
   paymentId: string
   /** The order that the provider names, where it is another. */

@@ -35,9 +35,7 @@ import type {
   KnownProduct,
   ProductTranslations,
 } from './catalogue-product.ts'
-import type { OrderLimits } from './json-columns.ts'
-import type { ReturnedLine, Shipment } from './json-columns.ts'
-import type { PaymentAccount } from './json-columns.ts'
+import type { OrderLimits, PaymentAccount, ReturnedLine, Shipment } from './json-columns.ts'
 import type { StoreRecord } from './store-record.ts'
 
 /**
@@ -363,7 +361,7 @@ export const orders = pgTable(
     /** The pieces of the unpaid order went back into stock, and are not taken again since. */
     piecesReleasedAt: moment(),
     shipment: jsonb().$type<Shipment>(),
-    /** What became of the parcel, where the status does not tell it. docs/order-lifecycle.md */
+    /** State of the parcel, where the status does not tell it. docs/order-lifecycle.md */
     parcel: text({ enum: PARCEL_STATES }),
     /** Sequence of the last event that jobs have handled. */
     eventsHandled: integer().notNull().default(0),
@@ -453,7 +451,7 @@ export const addresses = pgTable(
   ],
 )
 
-/** What happened to an order, written with the change that it tells. Never updated. docs/order-lifecycle.md */
+/** Events of an order, each written with the change that it tells. Never updated. docs/order-lifecycle.md */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -596,8 +594,8 @@ export const paymentLinks = pgTable(
 )
 
 /**
- * Money that was received with a payment, and what of it became due for refund or is no longer due. Never updated. With
- * `payment_refunds`, the sums of an order: received = kept + refunded + due.
+ * Money that was received with a payment, and what of it became due for refund or is no longer due, in the currency of the
+ * payment. Never updated. With `payment_refunds`, the sums of an order in one currency: received = kept + refunded + due.
  */
 export const moneyEntries = pgTable(
   'money_entries',

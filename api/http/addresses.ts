@@ -1,4 +1,4 @@
-import { isLocalHost, LOCAL_NAMES } from '@tanabana/contract/constants.ts'
+import { isLocalHost, LOCAL_NAMES } from '@tanabana/contract/local-hosts.ts'
 import { isForwarded } from '@tanabana/node/authorization.ts'
 import { clientAddressOf, networkOf } from '@tanabana/node/client-address.ts'
 import { isLoopbackAddress } from '@tanabana/node/listen.ts'

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What waits in a queue of jobs, as the database counts it for all processes. */
+/** Jobs of a queue that wait or have failed, as the database counts them for all processes. */
 interface JobCounts {
   queue: string
   waiting: number
@@ -72,20 +72,19 @@ export function createMetrics(countJobs: () => Promise<JobCounts[]> = () => Prom
         for (const [outcome, count] of settlements) this.inc({ outcome }, count)
       },
     })
-    const totals = {
-      orders: 'Orders placed',
-      databaseErrors: 'Requests that failed because of the database',
-      shed: 'Requests refused for want of room',
-    } as const
-    for (const [total, help] of Object.entries(totals)) {
-      const name = total as keyof typeof totals
+    const totals = [
+      ['orders', 'store_api_orders_total', 'Orders placed'],
+      ['databaseErrors', 'store_api_database_errors_total', 'Requests that failed because of the database'],
+      ['shed', 'store_api_shed_total', 'Requests refused for want of room'],
+    ] as const
+    for (const [total, name, help] of totals) {
       new Counter({
-        name: `store_api_${name === 'databaseErrors' ? 'database_errors' : name}_total`,
+        name,
         help,
         registers,
         collect() {
           this.reset()
-          this.inc(metrics[name])
+          this.inc(metrics[total])
         },
       })
     }
@@ -97,21 +96,20 @@ export function createMetrics(countJobs: () => Promise<JobCounts[]> = () => Prom
         this.set(metrics.inFlight)
       },
     })
-    const figures = {
-      waiting: 'Jobs that are due and wait',
-      failed: 'Jobs that failed after their last attempt',
-      oldestSeconds: 'Time for which the oldest waiting job is due',
-    } as const
-    for (const [figure, help] of Object.entries(figures)) {
-      const name = figure as keyof typeof figures
+    const figures = [
+      ['waiting', 'store_api_jobs_waiting', 'Jobs that are due and wait'],
+      ['failed', 'store_api_jobs_failed', 'Jobs that failed after their last attempt'],
+      ['oldestSeconds', 'store_api_jobs_oldest_seconds', 'Time for which the oldest waiting job is due'],
+    ] as const
+    for (const [figure, name, help] of figures) {
       new Gauge({
-        name: `store_api_jobs_${name === 'oldestSeconds' ? 'oldest_seconds' : name}`,
+        name,
         help,
         labelNames: ['queue'],
         registers,
         collect() {
           this.reset()
-          for (const counts of jobs) this.set({ queue: counts.queue }, counts[name])
+          for (const counts of jobs) this.set({ queue: counts.queue }, counts[figure])
         },
       })
     }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+
 import pLimit from 'p-limit'
 import pg from 'pg'
 import {
@@ -16,16 +18,16 @@ import { describeFailure } from '../errors.ts'
 import { createRareLog, type Log } from '../http/log.ts'
 
 /**
- * What the jobs of each queue do: one call for the due jobs of one order, else of one shop. A job may run more than
- * once, and in another process at the same time: a handler reads from the database what is left to do. It never waits
- * for a network inside a transaction.
+ * A handler for each queue: one call does the due jobs of one order, else of one shop. A job may run more than once, and
+ * in another process at the same time: a handler reads from the database what is left to do. It never waits for a network
+ * inside a transaction.
  */
 export type JobHandlers = {
   [Q in Queue]?: (jobs: JobIds<Q>[], signal: AbortSignal) => Promise<void>
 }
 
 export interface Engine {
-  /** Resolves once jobs are taken. */
+  /** Resolves once jobs are taken, or after `close`. */
   started: Promise<void>
   /** Takes no more jobs, aborts the running ones, and waits for them. The rest runs after the next start. */
   close(): Promise<void>
@@ -36,8 +38,9 @@ const CONNECTIONS = 2
 /** Orders or shops of one queue whose jobs run at the same time in this process. */
 const CONCURRENCY = 4
 const STOP_MS = 5000
-/** pg-boss waits up to 30 seconds between two attempts. */
-const START_ATTEMPTS = 1_000_000
+/** Pause after the first attempt to start that failed; each further one doubles it. */
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
 
 /** How often each queue is asked for jobs. Without a queue's notification `pollingIntervalSeconds` applies. */
 const POLLING: Record<Queue, WorkOptions> = {
@@ -49,8 +52,9 @@ const POLLING: Record<Queue, WorkOptions> = {
 }
 
 /**
- * Takes jobs from the queues until `close`. A database whose jobs can't be taken stops nothing else: it is logged, and
- * tried again.
+ * Takes jobs from the queues until `close`. A database whose jobs can't be taken stops nothing else: the failure is
+ * logged, and the start repeated.
+ * @throws {Error} the database has no connection for jobs
  */
 export function startEngine({
   db,
@@ -61,21 +65,45 @@ export function startEngine({
   handlers: JobHandlers
   log: Log
 }): Engine {
+  const engine = engineOf(db)
   const stop = new AbortController()
+  const isStopped = () => stop.signal.aborted
   const logRarely = createRareLog(log, Date.now)
   let boss: PgBoss | undefined
 
   async function start(): Promise<void> {
-    const opened = new PgBoss(await optionsFor(db))
-    opened.on('error', (error) => logRarely({ level: 'warn', event: 'jobs', ...describeFailure(error) }))
+    let pauseMs = FIRST_PAUSE_MS
+    while (!isStopped()) {
+      try {
+        await tryStart()
+        return
+      } catch (error) {
+        if (isStopped()) return
+        const { error: reason } = describeFailure(error)
+        logRarely({ level: 'warn', event: 'jobs', warning: `The start failed and is repeated: ${reason}` })
+        await boss?.stop({ timeout: STOP_MS }).catch(logError)
+        const pause = AbortSignal.any([stop.signal, AbortSignal.timeout(pauseMs)])
+        if (!pause.aborted) await once(pause, 'abort')
+        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+      }
+    }
+  }
+
+  async function tryStart(): Promise<void> {
+    const opened = new PgBoss(await optionsFor(db, engine))
+    opened.on('error', logError)
     opened.on('warning', ({ message }) => logRarely({ level: 'warn', event: 'jobs', warning: message }))
-    if (stop.signal.aborted) return
+    if (isStopped()) return
     boss = opened
-    await boss.start({ attempts: START_ATTEMPTS })
+    await boss.start()
     for (const queue of Object.keys(JOB_IDS) as Queue[]) await take(boss, queue)
     // Frees the jobs of a process that was killed, which pg-boss otherwise does a minute later.
     await boss.supervise()
     await db.orm.transaction((tx) => enqueue(tx, 'sweep', {}))
+  }
+
+  function logError(error: unknown): void {
+    logRarely({ level: 'warn', event: 'jobs', ...describeFailure(error) })
   }
 
   async function take(from: PgBoss, queue: Queue): Promise<void> {
@@ -95,7 +123,7 @@ export function startEngine({
         const failure = describeFailure(error)
         const isLast = jobs.some(({ retryCount, retryLimit }) => retryCount >= retryLimit)
         const level = isLast ? 'error' : 'warn'
-        if (!stop.signal.aborted) log({ level, event: 'job failed', queue, ...jobs[0]?.data, ...failure })
+        if (!isStopped()) log({ level, event: 'job failed', queue, ...jobs[0]?.data, ...failure })
         return jobs.map(({ id }) => ({ id, status: 'failed', output: { error: failure.error } }))
       }
     }
@@ -112,15 +140,12 @@ export function startEngine({
   }
 
   const started = start()
-  const settled = started.catch((error: unknown) => {
-    if (!stop.signal.aborted) log({ level: 'error', event: 'jobs not started', ...describeFailure(error) })
-  })
   return {
     started,
     async close() {
       stop.abort()
       await boss?.stop({ timeout: STOP_MS })
-      await settled
+      await started
     },
   }
 }
@@ -129,9 +154,15 @@ function groupOf(data: { tenantId?: string; order?: string }): string {
   return `${data.tenantId ?? ''}/${data.order ?? ''}`
 }
 
-async function optionsFor(db: Database): Promise<ConstructorOptions> {
-  const { engine } = db
-  if (!engine) throw new Error('This database has no connection for jobs.')
+function engineOf({ engine }: Database): NonNullable<Database['engine']> {
+  if (engine) return engine
+  throw new Error('This database has no connection for jobs.')
+}
+
+async function optionsFor(
+  db: Database,
+  engine: NonNullable<Database['engine']>,
+): Promise<ConstructorOptions> {
   const common: ConstructorOptions = {
     migrate: await isNewerThanLibrary(db),
     createSchema: false,
@@ -152,7 +183,7 @@ async function optionsFor(db: Database): Promise<ConstructorOptions> {
     ...(engine.postgres as ConstructorOptions),
     application_name: 'tanabana jobs',
     max: CONNECTIONS,
-    useListenNotify: await isDirect(engine.postgres).catch(() => false),
+    useListenNotify: await isDirect(engine.postgres),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Settling } from '../modules/payments/provider-reports.ts'
 import { findTenant } from '../modules/tenants/find.ts'
 import type { PurgeConfig } from '../purge/purge-pages.ts'
 import { handleEvents, type EventHandler } from './handle-events.ts'
-import type { Engine, JobHandlers } from './engine.ts'
+import { startEngine, type Engine, type JobHandlers } from './engine.ts'
 import { purgeAgain } from './purge-again.ts'
 import { checkDuePayments, reconcilePayments } from './reconcile-payments.ts'
 import { releaseUnpaidOrders } from './release-unpaid-orders.ts'
@@ -15,21 +15,14 @@ const REPAIR_EVERY_MS = 10 * 60_000
 /** Handlers of the events of orders, in the order in which they get each event. */
 const EVENT_HANDLERS: readonly EventHandler[] = []
 
-type JobServices = Settling & AvailabilityServices & { config: PurgeConfig }
+export type JobServices = Settling & AvailabilityServices & { config: PurgeConfig }
 
 /**
  * Runs jobs until `close`: handles events of orders, checks payments when they are due and repeats purges that failed.
  * Each minute, and at the start, a sweep checks the due payments of all shops, releases the pieces of unpaid orders whose
  * hold has ended, cancels orders that are unpaid for 7 days and, more rarely, repairs the availability of products.
  */
-export function startJobs(services: JobServices): { close(): Promise<void> } {
-  const starting = load(services)
-  return { close: async () => (await starting).close() }
-}
-
-/** Loads pg-boss while the API serves already. */
-async function load(services: JobServices): Promise<Engine> {
-  const { startEngine } = await import('./engine.ts')
+export function startJobs(services: JobServices): Engine {
   return startEngine({ db: services.db, log: services.log, handlers: createHandlers(services) })
 }
 
@@ -45,7 +38,7 @@ function createHandlers(services: JobServices): JobHandlers {
     },
     purges: (jobs) => purgeAgain(services, jobs),
     async sweep(_jobs, signal) {
-      const duties = [
+      const tasks = [
         () => reconcilePayments(services, signal),
         () => releaseUnpaidOrders(services, signal),
         async () => {
@@ -55,8 +48,8 @@ function createHandlers(services: JobServices): JobHandlers {
         },
       ]
       const failures: unknown[] = []
-      // A duty that fails keeps none of the others from running.
-      for (const duty of duties) await duty().catch((error: unknown) => failures.push(error))
+      // A failed task does not stop the others.
+      for (const task of tasks) await task().catch((error: unknown) => failures.push(error))
       if (failures.length > 0) throw failures[0]
     },
   }

@@ -23,14 +23,14 @@ const SHOP_CONCURRENCY = 4
 
 type Releasing = AvailabilityServices & { now: () => Date }
 
-/** What is due with unpaid orders: a condition on the order, and its change. */
-interface Duty {
+/** A change that is due with unpaid orders that meet a condition. */
+interface Task {
   event: string
   isDue: (tx: Transaction, shop: OrderTerms, now: Date) => SQL | undefined
   change: OrderChange
 }
 
-const DUTIES: Duty[] = [
+const TASKS: Task[] = [
   { event: 'pieces of an unpaid order released', isDue: isHoldDue, change: 'release' },
   { event: 'unpaid order cancelled', isDue: isCancellationDue, change: 'expire' },
 ]
@@ -42,7 +42,7 @@ const DUTIES: Duty[] = [
 export async function releaseUnpaidOrders(services: Releasing, signal?: AbortSignal): Promise<void> {
   await pLimit(SHOP_CONCURRENCY).map(await listOrderTerms(services.db), async (shop) => {
     try {
-      for (const duty of DUTIES) await performDuty(services, shop, duty, signal)
+      for (const task of TASKS) await runTask(services, shop, task, signal)
     } catch (error) {
       services.log({
         level: 'error',
@@ -54,10 +54,10 @@ export async function releaseUnpaidOrders(services: Releasing, signal?: AbortSig
   })
 }
 
-async function performDuty(
+async function runTask(
   services: Releasing,
   shop: OrderTerms,
-  duty: Duty,
+  task: Task,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { db, log, now } = services
@@ -68,26 +68,26 @@ async function performDuty(
       tx
         .select({ number: orders.number })
         .from(orders)
-        .where(isUnpaid(shop, duty.isDue(tx, shop, now())))
+        .where(isUnpaid(shop, task.isDue(tx, shop, now())))
         .orderBy(asc(orders.createdAt))
         .limit(BATCH_SIZE),
     )
     isLast = due.length < BATCH_SIZE
     for (const { number } of due) {
       if (signal?.aborted) break
-      const released = await performOnce(services, shop, duty, number)
+      const released = await runOnce(services, shop, task, number)
       for (const id of released ?? []) restocked.add(id)
-      if (released) log({ event: duty.event, tenant: shop.id, order: formatOrderNumber(number) })
+      if (released) log({ event: task.event, tenant: shop.id, order: formatOrderNumber(number) })
     }
   }
   await updateAvailability(services, shop.id, [...restocked])
 }
 
-/** Performs the duty if it is still due under the order's lock. Returns the restocked products; `undefined` if it is not due. */
-async function performOnce(
+/** Runs the task if it is still due under the order's lock. Returns the restocked products; `undefined` if it is not due. */
+async function runOnce(
   { db, now }: Releasing,
   shop: OrderTerms,
-  duty: Duty,
+  task: Task,
   number: string,
 ): Promise<string[] | undefined> {
   return withTenant(db, shop.id, async (tx) => {
@@ -96,9 +96,9 @@ async function performOnce(
     const [due] = await tx
       .select({ number: orders.number })
       .from(orders)
-      .where(and(eq(orders.number, number), isUnpaid(shop, duty.isDue(tx, shop, now()))))
+      .where(and(eq(orders.number, number), isUnpaid(shop, task.isDue(tx, shop, now()))))
     if (!order || !due) return undefined
-    const changed = await changeOrder(tx, order, duty.change, { actor: 'job', now: now() })
+    const changed = await changeOrder(tx, order, task.change, { actor: 'job', now: now() })
     return 'order' in changed ? changed.restocked : undefined
   })
 }

@@ -60,11 +60,19 @@ export async function findJob(db: Database, id: string): Promise<StoredJob | und
   return job
 }
 
-/** Lets a job that has failed for good run again, as pg-boss's `retry` does. */
-export async function retryJob(db: Database, { id, queue }: Pick<StoredJob, 'id' | 'queue'>): Promise<void> {
-  await db.orm.execute(sql`
+/**
+ * Lets a job that has failed for good run again, as pg-boss's `retry` does; `false` if it has not failed. Of the queue
+ * `sweep`, which has at most one waiting job, the next job does the work of a failed one.
+ */
+export async function retryJob(
+  db: Database,
+  { id, queue }: { id: string; queue: Exclude<Queue, 'sweep'> },
+): Promise<boolean> {
+  const { rows } = await db.orm.execute(sql`
     update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
-    where name = ${queue} and id = ${id}::uuid and state = 'failed'`)
+    where name = ${queue} and id = ${id}::uuid and state = 'failed'
+    returning id`)
+  return rows.length > 0
 }
 
 export async function countJobs(db: Database): Promise<JobCounts[]> {

@@ -27,14 +27,15 @@ export async function purgeOrRetry(
 /**
  * Purges products that sold out or came back: a shop's first change at once, what follows within `PURGE_PAUSE_MS`
  * together in a job, so that orders and cancellations of one product can't keep the pages of its shop out of the cache.
+ * The job too waits for `visibleAfterMs`, within which other processes may still render the state before the change.
  */
-export function spacePurges(db: Database, purge: PurgePages): PurgePages {
+export function spacePurges(db: Database, purge: PurgePages, visibleAfterMs: number): PurgePages {
   const purgedAt = new Map<string, number>()
   return async (shop, products) => {
     const now = Date.now()
     const pauseEnd = (purgedAt.get(shop.id) ?? 0) + PURGE_PAUSE_MS
     if (now < pauseEnd) {
-      await purgeLater(db, shop, products, new Date(pauseEnd))
+      await purgeLater(db, shop, products, new Date(Math.max(pauseEnd, now + visibleAfterMs)))
       return []
     }
     purgedAt.set(shop.id, now)

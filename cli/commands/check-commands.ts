@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 
 import { withTenant, type Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
+import { nameOf } from '../../api/modules/orders/advance.ts'
 import {
   checkHistory,
   checkMoney,
@@ -9,10 +10,9 @@ import {
   correctBooks,
   type Difference,
 } from '../../api/modules/orders/check-books.ts'
-import { formatRupees } from '../../api/rupees.ts'
+import { formatMoney } from '../../api/rupees.ts'
 import { CheckFailed, requireTenant, type CommandContext } from '../context.ts'
 import { count } from '../import/text.ts'
-import { nameOf } from './describe-order.ts'
 
 const CHECK_HELP = `
 Receipts, refunds and amounts due, and every change of stock, are written as rows that never change.
@@ -34,7 +34,7 @@ const CHECKS = {
   history: { run: checkHistory, description: 'compare the steps of orders with the events that tell them' },
 } as const
 
-const WHAT: Record<Difference['what'], string> = {
+const NAMES: Record<Difference['what'], string> = {
   receipt: 'received',
   due: 'due for refund',
   stock: 'in stock',
@@ -74,15 +74,15 @@ async function check(
     return found
   })
   output.result(differences)
-  for (const { subject, orderNumber, what, expected, found } of differences) {
+  for (const { subject, orderNumber, what, currency, expected, found } of differences) {
     const order = orderNumber ? [`order ${formatOrderNumber(orderNumber)}`] : []
     const name = what === 'status' ? [] : [subject]
     const isMoney = what === 'receipt' || what === 'due'
     const [should, is] = [expected, found].map((one) => {
       if (what === 'status') return one < 0 ? 'none' : nameOf(one)
-      return isMoney ? formatRupees(one) : String(one)
+      return isMoney ? formatMoney(one, currency ?? 'INR') : String(one)
     })
-    const facts = [...name, ...order, `${WHAT[what]}: ${should}, the rows say ${is}`]
+    const facts = [...name, ...order, `${NAMES[what]}: ${should}, the rows say ${is}`]
     output.line(`✗ ${facts.join('  ')}`)
   }
   const differ = count(differences.length, 'difference')

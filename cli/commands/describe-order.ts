@@ -1,5 +1,6 @@
 import type { Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../api/ids.ts'
+import { nameOf } from '../../api/modules/orders/advance.ts'
 import type { findOrder, ItemRow, OrderRow } from '../../api/modules/orders/read.ts'
 import type { ReturnRow } from '../../api/modules/orders/returns.ts'
 import { ORDER_STATUS, toOrder } from '../../api/modules/orders/lifecycle/order-rules.ts'
@@ -17,10 +18,6 @@ type MismatchedPayment = Awaited<ReturnType<typeof listMismatches>>[number]
 export type StatusName = keyof typeof ORDER_STATUS
 
 export const STATUS_NAMES = Object.keys(ORDER_STATUS) as StatusName[]
-
-export function nameOf(status: number): string {
-  return STATUS_NAMES.find((name) => ORDER_STATUS[name] === status) ?? String(status)
-}
 
 /**
  * The order number without dashes.

@@ -1,4 +1,5 @@
-import { API_VERSION, isLocalHost } from '@tanabana/contract/constants.ts'
+import { API_VERSION } from '@tanabana/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
 import { checkApi, type Diagnosis } from '../doctor/check-api.ts'
 import { count } from '../import/text.ts'
 import { CheckFailed, CommandError } from '../context.ts'

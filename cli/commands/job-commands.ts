@@ -26,7 +26,8 @@ Examples:
 
 Jobs are what the API does by itself: payments asks payment providers about open payments, purges repeats purges
 of pages that a storefront missed, orders handles events of orders, and sweep checks each minute due payments and
-unpaid orders of all shops. A job that fails is repeated; after its last attempt it is listed as failed for three days.`
+unpaid orders of all shops. A job that fails is repeated; after its last attempt it is listed as failed for three days,
+a sweep for one. A failed sweep is not run again: the next one does its work.`
 
 /** `store jobs …` */
 export function addJobCommands(program: Command, context: CommandContext): void {
@@ -78,9 +79,13 @@ async function showJob({ database, output }: CommandContext, id: string): Promis
 
 async function retry({ database, output }: CommandContext, id: string): Promise<void> {
   const db = await database()
-  const job = await requireJob(db, id)
-  if (job.state !== 'failed') throw new CommandError(`Job ${id} is ${job.state}. Only failed jobs run again.`)
-  await retryJob(db, job)
+  const { queue } = await requireJob(db, id)
+  if (queue === 'sweep')
+    throw new CommandError('A sweep is not run again: the next one does its work within a minute.')
+  if (!(await retryJob(db, { id, queue }))) {
+    const { state } = await requireJob(db, id)
+    throw new CommandError(`Job ${id} is ${state}. Only failed jobs run again.`)
+  }
   output.result(describeJob(await requireJob(db, id)))
   output.line(`Job ${id} runs again within a minute while the API runs.`)
 }

@@ -6,7 +6,7 @@ import { readTenant, withTenant, type Transaction } from '../../api/db/index.ts'
 import { orders } from '../../api/db/schema.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { count } from '../import/text.ts'
-import { advanceOrder } from '../../api/modules/orders/advance.ts'
+import { advanceOrder, nameOf } from '../../api/modules/orders/advance.ts'
 import { findOrder, readOversold } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/orders/receipts.ts'
@@ -24,7 +24,6 @@ import {
   formatPaymentState,
   describeMismatch,
   mismatchLine,
-  nameOf,
   oversoldSentence,
   requireNumber,
   STATUS_NAMES,

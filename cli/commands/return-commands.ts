@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 
 import { readTenant, withTenant } from '../../api/db/index.ts'
+import { RETURN_STATES } from '../../api/db/order-states.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { findOrder } from '../../api/modules/orders/read.ts'
 import { decideReturn, listReturns, type ReturnRow } from '../../api/modules/orders/returns.ts'
@@ -11,7 +12,6 @@ import { oneLine } from './one-line.ts'
 import { timeText } from './time-text.ts'
 
 const NOTE_MAX = 500
-const STATUSES = ['requested', 'accepted', 'refused'] as const
 
 const RETURN_HELP = `
 Examples:
@@ -30,7 +30,7 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
     .command('list')
     .description('list the returns of a shop, oldest first')
     .argument('<shop>', 'id of the shop')
-    .addOption(new Option('--status <status>', 'only returns in this status').choices(STATUSES))
+    .addOption(new Option('--status <status>', 'only returns in this status').choices(RETURN_STATES))
     .addHelpText('after', RETURN_HELP)
     .action((shop: string, options: { status?: ReturnRow['status'] }) => showReturns(context, shop, options))
   for (const [name, status] of [

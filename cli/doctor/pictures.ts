@@ -1,4 +1,4 @@
-import { isLocalHost } from '@tanabana/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
 import type { CheckRun } from './check-run.ts'
 
 /** Maximum of the shop's own pictures to fetch, each once. */

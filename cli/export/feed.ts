@@ -23,7 +23,7 @@ export interface Feed {
 }
 
 /** The lines of one product. */
-export interface FeedEntry {
+interface FeedEntry {
   lines: string[]
   /** Reasons of the format's readers to refuse the product, and parts of it that the file lacks. */
   warnings: string[]

@@ -1,12 +1,14 @@
-import { inPageTarget, isPageTop } from '@tanabana/contract/policy-targets.ts'
 import {
-  DROPPED_WITH_CONTENT,
   POLICY_ATTRIBUTES,
   POLICY_MAX_BYTES,
   POLICY_PICTURE,
   POLICY_REQUIRED,
   POLICY_SCHEMES,
   POLICY_TAGS,
+} from '@tanabana/contract/policy-rules.ts'
+import { inPageTarget, isPageTop } from '@tanabana/contract/policy-targets.ts'
+import {
+  DROPPED_WITH_CONTENT,
   isAllowedAddress,
   parseDocument,
   type HtmlElement,

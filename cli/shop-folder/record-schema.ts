@@ -7,7 +7,7 @@ import {
   languageChoices,
   SHOP_PATH,
 } from '@tanabana/contract/store-info.ts'
-import { POLICY_MAX_BYTES, POLICY_SLUGS } from '@tanabana/contract/sanitize-html.ts'
+import { POLICY_MAX_BYTES, POLICY_SLUGS } from '@tanabana/contract/policy-rules.ts'
 import { themeField } from './theme-field.ts'
 
 export const ID_HELP = 'use 1 to 40 lowercase letters, digits and dashes, such as silk-house'

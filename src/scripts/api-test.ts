@@ -3,8 +3,12 @@ import { withResponseTimeout } from '../lib/api-client/response-timeout.ts'
 import { InvalidResponseError, NoResponseError, StatusError } from '../lib/api-client/errors.ts'
 import { fetchStoreInfo } from '../lib/api-client/store-info.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
-import { apiTestMessages } from '../lib/api-test/messages.ts'
 import { storeName } from '../lib/shop/shop-text.ts'
+
+const apiTestMessages = {
+  failed: 'Connection failed. Check console for details.',
+  unexpected: 'Unexpected error: {message}',
+}
 
 const panel = document.querySelector<HTMLElement>('#api-test')
 const button = panel?.querySelector('button')

@@ -4,6 +4,7 @@ import { variantUrl, type VariantQuery } from '../lib/catalogue/product-url.ts'
 import { VIEWED_KEY } from '@tanabana/contract/constants.ts'
 import { readStored } from '../lib/platform/storage.ts'
 import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
+import { showCount } from './show-count.ts'
 
 const loadColors = () => import('./card-colors.ts')
 const loadMore = () => import('./more-products.ts')
@@ -76,12 +77,8 @@ function markWishes(): void {
 }
 
 function mark(): void {
-  const count = $wishlist.get().length
-  for (const badge of document.querySelectorAll<HTMLElement>('[data-wish-count]')) {
-    badge.textContent = String(count)
-    badge.hidden = count === 0
-  }
-  for (const button of document.querySelectorAll<HTMLElement>('[data-wish]')) {
-    button.ariaPressed = String(isWished($wishlist.get(), button.dataset.wish ?? ''))
+  showCount('[data-wish-count]', $wishlist.get().length)
+  for (const button of document.querySelectorAll<HTMLElement>('[data-action=wish]')) {
+    button.ariaPressed = String(isWished($wishlist.get(), cardOf(button)?.id ?? ''))
   }
 }

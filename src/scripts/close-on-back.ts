@@ -4,8 +4,8 @@ const overlays: HTMLElement[] = []
 let isLeaving = false
 
 /**
- * Makes Back close an open dialog or popover instead of leaving the page, in browsers without close requests for Back too.
- * Closed in any other way, it takes its history entry along. docs/requirements.md#1032-back-and-what-is-open
+ * Makes Back close an open dialog or popover instead of leaving the page, also in browsers without close requests for
+ * Back. Closed in any other way, it takes its history entry along. docs/requirements.md#1032-back-and-what-is-open
  */
 export function closeOnBack(overlay: HTMLElement): void {
   isLeaving = false
@@ -14,11 +14,11 @@ export function closeOnBack(overlay: HTMLElement): void {
   history.pushState({ ...state, overlays: overlays.length }, '')
 }
 
-for (const type of ['close', 'toggle']) document.addEventListener(type, forget, true)
-document.addEventListener('toggle', remember, true)
+for (const type of ['close', 'toggle']) document.addEventListener(type, untrack, true)
+document.addEventListener('toggle', track, true)
 addEventListener('popstate', () => {
-  for (const overlay of overlays.splice(markedOverlays())) close(overlay)
-  leaveMarks()
+  for (const overlay of overlays.splice(overlaysOfEntry())) close(overlay)
+  removeHistoryEntries()
 })
 // A form in an overlay closes it and opens the next page.
 addEventListener('submit', ({ defaultPrevented }) => (isLeaving = !defaultPrevented))
@@ -26,34 +26,33 @@ addEventListener('pagehide', () => (isLeaving = true))
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   isLeaving = false
-  leaveMarks()
+  removeHistoryEntries()
 })
 
 for (const popover of document.querySelectorAll<HTMLElement>('[popover]'))
   if (isOpen(popover)) closeOnBack(popover)
-leaveMarks()
 
-/** Popovers open without a script. */
-function remember({ target }: Event): void {
+/** Tracks a popover, which opens without a script. */
+function track({ target }: Event): void {
   if (target instanceof HTMLElement && target.popover && isOpen(target) && !overlays.includes(target))
     closeOnBack(target)
 }
 
-function forget({ target }: Event): void {
+function untrack({ target }: Event): void {
   const index = overlays.findIndex((overlay) => overlay === target)
   if (index === -1 || isOpen(overlays[index])) return
   overlays.splice(index, 1)
-  leaveMarks()
+  removeHistoryEntries()
 }
 
-/** Leaves the history entries whose overlay is no longer open. */
-function leaveMarks(): void {
-  const surplus = markedOverlays() - overlays.length
+/** Removes the history entries of overlays that are no longer open, by going back over them. */
+function removeHistoryEntries(): void {
+  const surplus = overlaysOfEntry() - overlays.length
   if (surplus > 0 && !isLeaving) history.go(-surplus)
 }
 
-/** Number of overlays that were open at this history entry. */
-function markedOverlays(): number {
+/** Returns the number of overlays that were open at this history entry. */
+function overlaysOfEntry(): number {
   const { overlays: count } = (history.state ?? {}) as { overlays?: unknown }
   return typeof count === 'number' ? count : 0
 }

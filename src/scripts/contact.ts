@@ -1,6 +1,9 @@
 import { CONTACT_DELAY_MS } from '@tanabana/contract/constants.ts'
 import { addToast } from '../lib/platform/toasts.ts'
-import { contactMessages } from '../lib/contact/messages.ts'
+
+const contactMessages = {
+  sent: { title: 'Message Sent', body: "Thank you for contacting us. We'll get back to you shortly." },
+}
 
 const form = document.querySelector<HTMLFormElement>('#contact-form')
 const button = form?.querySelector('button')

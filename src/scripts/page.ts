@@ -2,6 +2,7 @@ import { addErrorToast, showCarriedToast } from '../lib/platform/toasts.ts'
 import { followSession, $session } from '../lib/auth/session-store.ts'
 import { itemCount } from '../lib/cart/cart.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
+import { showCount } from './show-count.ts'
 import { renderToasts } from './toasts.ts'
 
 /** Runs on every page: keeps the session state and the badges current, and shows toasts. */
@@ -11,21 +12,18 @@ $session.subscribe((session) => {
   document.documentElement.dataset.session = session
 })
 
-$cart.subscribe((lines) => {
-  const count = itemCount(lines)
-  for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
-    badge.textContent = String(count)
-    badge.hidden = count === 0
-  }
-})
+$cart.subscribe((lines) => showCount('[data-cart-count]', itemCount(lines)))
 
 renderToasts()
 showCarriedToast()
 const { storeFailed } = document.documentElement.dataset
 if (storeFailed) addErrorToast({ title: storeFailed })
 
-/** The menu and other popovers open without a script; Back closes them. */
-if ((history.state as { overlays?: unknown } | null)?.overlays) loadCloseOnBack()
+/**
+ * Loads the script with which Back closes the menu and other popovers; one may be open by now. Browsers without popovers
+ * reject the selector.
+ */
+if ('popover' in document.body && document.querySelector(':popover-open')) loadCloseOnBack()
 else document.addEventListener('beforetoggle', loadCloseOnBack, { capture: true, once: true })
 
 /** Without the script, Back leaves the page. */

@@ -1,4 +1,4 @@
-import { LOST_AFTER_MS } from '../lib/platform/lost-after.ts'
+import { SCRIPT_TIMEOUT_MS } from '../lib/platform/script-timeout.ts'
 
 /**
  * Returns the HTML of a section from this shop's server, ready for `innerHTML`. It is the only text that the content
@@ -9,7 +9,7 @@ import { LOST_AFTER_MS } from '../lib/platform/lost-after.ts'
  */
 export function fetchSection(path: string, signal?: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(reject, LOST_AFTER_MS, new Error(`Late: ${path}`))
+    const timer = setTimeout(reject, SCRIPT_TIMEOUT_MS, new Error(`Late: ${path}`))
     loadSection(path, signal)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))

@@ -14,25 +14,27 @@ const PER_CHARACTER_MS = 70
 const ACTION_MS = 10_000
 
 /**
- * Shows the page's toasts in its `#toasts` region, one at a time: a toast replaces the one before it, unless both came at
- * once. docs/requirements.md#1012-toasts
+ * Shows the page's toasts in its `#toasts` region, one at a time: a toast replaces those before it, and waits only for
+ * one that came at once with it. docs/requirements.md#1012-toasts
  */
 export function renderToasts(): void {
   const region = document.getElementById('toasts')
   let shownId: number | undefined
   let shown: HTMLElement | undefined
-  /** False while the shopper can't have seen the toast yet. */
-  let isSeen = false
+  /** Id of the last toast that did not come just now. */
+  let earlierId = 0
 
   document.addEventListener('input', dismissFormErrorToasts)
-  $toasts.subscribe(([toast, next]) => {
-    if (toast?.id === shownId) {
-      if (toast && next && isSeen) dismissToast(toast.id)
+  $toasts.subscribe((toasts) => {
+    const latest = toasts.filter(({ id }) => id > earlierId)
+    if (latest.length > 0 && latest.length < toasts.length) {
+      $toasts.set(latest)
       return
     }
+    setTimeout(() => (earlierId = toasts.at(-1)?.id ?? earlierId))
+    const [toast] = toasts
+    if (toast?.id === shownId) return
     shownId = toast?.id
-    isSeen = false
-    setTimeout(() => (isSeen = true))
     shown?.remove()
     shown = toast && toastElement(toast)
     if (shown) region?.append(shown)

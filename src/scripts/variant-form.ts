@@ -21,7 +21,7 @@ import { fill, t } from '../lib/i18n/translate.ts'
 import { addFormErrorToast } from '../lib/platform/toasts.ts'
 import { askForSize } from './size-message.ts'
 
-/** What is chosen in a product form. */
+/** The variants of a product form, and the shopper's choice among them. */
 interface FormChoice extends FormVariants {
   choices: Choices
   /** The first option without a choice. */

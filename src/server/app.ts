@@ -7,7 +7,7 @@ import { createFailures } from './failures.ts'
 import { createFeeds, isFeed } from './feeds/feeds.ts'
 import { createHostRules } from './http/host-rules.ts'
 import { handleLanguageChoice, isLanguageChoice } from './http/language-choice.ts'
-import { checkRequest, isRead, protocolOf, refuse, resolveShop, withSingleSlashes } from './http/requests.ts'
+import { findRefusal, isRead, protocolOf, resolveShop, withSingleSlashes } from './http/requests.ts'
 import { sendMisdirected, sendRedirect, sendText } from './http/responses.ts'
 import { createStaticFiles, readFiles } from './http/static-files.ts'
 import { apiOf, type Shop } from './http/tenancy.ts'
@@ -27,10 +27,11 @@ import { createUpstreamCache } from './upstream/upstream-cache.ts'
 /** Pages stay fresh longer where edits are purged. */
 const PURGED_FRESH_SECONDS = 60
 
-/** Handles the requests that it matches; the first match of a list counts. */
+type Send = (response: ServerResponse) => Promise<void> | void
+
+/** Finds the response to a request, `undefined` when the request is not for it; the first of a list counts. */
 interface Endpoint<Arguments extends unknown[] = []> {
-  match: (request: IncomingMessage) => boolean
-  handle: (request: IncomingMessage, response: ServerResponse, ...rest: Arguments) => Promise<void> | void
+  find: (request: IncomingMessage, ...rest: Arguments) => Send | undefined
   /** Label in the metrics; without one, the response is not counted. */
   kind?: RequestKind
 }
@@ -70,7 +71,14 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     onStaleIfError: failures.reportStale,
   })
   const pages = createPages({
-    ...{ config, cache, hosts, metrics, render, renderLimit, yieldRender, openContext },
+    config,
+    cache,
+    hosts,
+    metrics,
+    render,
+    renderLimit,
+    yieldRender,
+    openContext,
     preloadsOf: createIslandPreloads(files),
   })
   const readMetrics = metrics.reader({ pages: cache, renders: renderLimit })
@@ -84,51 +92,48 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
 
   /** On every host. */
   const endpoints: Endpoint[] = [
-    { match: isAt('/livez'), handle: (_, response) => sendText(response, 200, 'alive') },
-    { match: isAt('/readyz'), handle: (_, response) => sendReadiness(response) },
+    { find: at('/livez', (_, response) => sendText(response, 200, 'alive')) },
+    { find: at('/readyz', (_, response) => sendReadiness(response)) },
     {
-      match: isAt('/_cache/purge'),
-      handle: (request, response) => handlePurge(request, response, { secret: config.purgeSecret, purge }),
+      find: at('/_cache/purge', (request, response) =>
+        handlePurge(request, response, { secret: config.purgeSecret, purge }),
+      ),
     },
     {
-      match: isAt('/metrics'),
-      handle: (request, response) =>
+      find: at('/metrics', (request, response) =>
         handleMetrics(request, response, { token: config.metricsToken, read: readMetrics }),
+      ),
     },
-    {
-      kind: 'refused',
-      match: (request) => checkRequest(request) !== undefined,
-      handle: refuse,
-    },
+    { kind: 'refused', find: findRefusal },
   ]
 
   /** On the hosts of shops. */
   const shopEndpoints: Endpoint<[Shop]>[] = [
     {
       kind: 'redirect',
-      match: (request) => isRead(request) && withSingleSlashes(request.url ?? '') !== undefined,
-      handle: ({ url = '' }, response) =>
-        sendRedirect(response, localRedirect(withSingleSlashes(url) ?? url, 301)),
+      find: (request) => {
+        const url = isRead(request) ? withSingleSlashes(request.url ?? '') : undefined
+        return url === undefined ? undefined : (response) => sendRedirect(response, localRedirect(url, 301))
+      },
     },
     {
       kind: 'image',
-      match: ({ url }) => url?.startsWith(IMAGE_PREFIX) === true,
-      handle: (request, response, shop) => images.serve(shop, request, response),
+      find: (request, shop) =>
+        request.url?.startsWith(IMAGE_PREFIX)
+          ? (response) => images.serve(shop, request, response)
+          : undefined,
     },
     {
-      match: ({ url = '' }) => isFeed(url),
-      handle: (request, response, shop) => feeds.serve(shop, request, response),
+      find: (request, shop) =>
+        isFeed(request.url ?? '') ? (response) => feeds.serve(shop, request, response) : undefined,
     },
     {
-      match: isLanguageChoice,
-      handle: (request, response, { protocol }) =>
-        handleLanguageChoice(request, response, { isHttps: protocol === 'https:' }),
+      find: (request, { protocol }) =>
+        isLanguageChoice(request)
+          ? (response) => handleLanguageChoice(request, response, { isHttps: protocol === 'https:' })
+          : undefined,
     },
-    {
-      kind: 'static',
-      match: (request) => isRead(request) && findFile(request) !== undefined,
-      handle: (request, response) => findFile(request)?.(response),
-    },
+    { kind: 'static', find: (request) => (isRead(request) ? findFile(request) : undefined) },
   ]
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -146,18 +151,22 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     const protocol = protocolOf(request, config.trustedProxies)
     if (protocol === undefined) failures.reportProtocol(request)
     const shop = resolveShop(request, config, protocol ?? 'http:')
-    const endpoint = endpoints.find(({ match }) => match(request))
-    if (endpoint) return run(endpoint.kind, () => endpoint.handle(request, response))
-    if (!shop) return run('refused', () => sendMisdirected(response))
-    const shopEndpoint = shopEndpoints.find(({ match }) => match(request))
-    if (shopEndpoint) return run(shopEndpoint.kind, () => shopEndpoint.handle(request, response, shop))
+    for (const { find, kind } of endpoints) {
+      const send = find(request)
+      if (send) return run(send, kind)
+    }
+    if (!shop) return run(sendMisdirected, 'refused')
+    for (const { find, kind } of shopEndpoints) {
+      const send = find(request, shop)
+      if (send) return run(send, kind)
+    }
     return pages.serve(shop, request, response)
 
-    async function run(kind: RequestKind | undefined, handle: () => Promise<void> | void): Promise<void> {
+    async function run(send: Send, kind: RequestKind | undefined): Promise<void> {
       // Pages set this among their own headers, because `setHeader` slows `writeHead` down.
       if (protocol === 'https:')
         response.setHeader('strict-transport-security', hosts.strictTransport(shop?.host))
-      await handle()
+      await send(response)
       if (kind) metrics.countRequest(kind, response.statusCode)
     }
   }
@@ -176,6 +185,10 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   }
 }
 
-function isAt(path: string): Endpoint['match'] {
-  return ({ url }) => url === path
+/** Finds the requests of one address. */
+function at(
+  path: string,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
+): Endpoint['find'] {
+  return (request) => (request.url === path ? (response) => handle(request, response) : undefined)
 }

@@ -30,8 +30,8 @@ interface PagesOptions {
   preloadsOf: (html: string) => string | undefined
 }
 
-/** What is rendered for a shop. */
-interface Wanted extends Omit<PageRequest, 'locals'> {
+/** A page to render, without its shop. */
+interface RenderOptions extends Omit<PageRequest, 'locals'> {
   locals: Omit<PageRequest['locals'], 'shopContext'>
   scope: CacheEntry['scope']
 }
@@ -86,7 +86,7 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
     return { entry, state: 'bypass' }
   }
 
-  function renderEntry(shop: Shop, { url, headers, locals, scope }: Wanted): Promise<CacheEntry> {
+  function renderEntry(shop: Shop, { url, headers, locals, scope }: RenderOptions): Promise<CacheEntry> {
     return renderLimit.run(async () => {
       await yieldRender()
       const shopContext = openContext(shop)

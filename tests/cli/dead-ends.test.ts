@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../api/db/index.ts'
 import { readSteps } from '../../api/modules/orders/steps.ts'
-import { sign } from '../../api/signature.ts'
-import { openSandboxStore, product, SECRET, type Store } from '../kit/api/store.ts'
+import { sandboxHeaders } from '../kit/api/sandbox-webhook.ts'
+import { openSandboxStore, product, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 
 const SHOP = 'asha.localhost'
@@ -49,9 +49,7 @@ async function report({ orderId, token }: Order, changes: object = {}) {
     ...{ amount: '999.50', currency: 'INR' },
   }
   const text = JSON.stringify({ ...event, ...changes })
-  const timestamp = String(store.clock.now.getTime())
-  const signature = sign([SECRET], 'callback', 'asha', `${timestamp}.${text}`)
-  const headers = { 'x-sandbox-timestamp': timestamp, 'x-sandbox-signature': signature }
+  const headers = sandboxHeaders(text, store.clock.now)
   const deliver = async () =>
     (await store.call(SHOP, '/payments/callback/sandbox', { body: text, headers })).status
   return { deliver, status: await deliver() }
@@ -171,6 +169,10 @@ describe('a signed payment that does not fit its order', () => {
     )
     expect(named.namedOrder).toBe(other.orderId)
     expect((await command('payments', 'accept', 'asha', dollars.payment)).problems[0]).toContain('is in USD')
+    const tooMuch = ['--reference', 'r', '--amount', '2000']
+    expect((await command('payments', 'refunded', 'asha', dollars.payment, ...tooMuch)).problems).toEqual([
+      `Only USD 999.50 of payment ${dollars.payment} can be refunded, not USD 2000.00.`,
+    ])
     const refund = (payment: string, ...options: string[]) =>
       command('payments', 'refunded', 'asha', payment, '--reference', ...options)
     expect((await refund(named.payment, 'all')).lines).toEqual([
@@ -187,6 +189,7 @@ describe('a signed payment that does not fit its order', () => {
     )
     expect((await refund(dollars.payment, 'the rest')).problems).toEqual([])
     expect(await waiting(order.orderId)).toEqual([])
+    expect(await shown(order.orderId)).toMatchObject({ status: 'pending', payment: 'unpaid', refundDue: 0 })
     await report(order)
     expect(await shown(order.orderId)).toMatchObject({ status: 'processing', payment: 'paid', refundDue: 0 })
     expect((await command('check', 'money', 'asha')).lines).toEqual(['✓ The books agree.'])

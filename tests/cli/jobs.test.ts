@@ -80,3 +80,14 @@ it.each([UNKNOWN, 'kurta'])('jobs show names an id that no job has: %s', async (
     problems: [`There is no job "${id}". List jobs with: store jobs list, and done ones with --state done.`],
   })
 })
+
+it('jobs retry refuses a sweep, whose work the next one does', async () => {
+  await db.orm.transaction((tx) => enqueue(tx, 'sweep', {}))
+  await db.orm.execute(`update pgboss.job set state = 'failed' where name = 'sweep'`)
+  const listed = await run(db, '/', 'jobs', 'list', '--queue', 'sweep', '--json')
+  const [{ id }] = JSON.parse(listed.lines.join('\n'))
+  expect(await run(db, '/', 'jobs', 'retry', id)).toMatchObject({
+    exitCode: 1,
+    problems: ['A sweep is not run again: the next one does its work within a minute.'],
+  })
+})

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../api/db/index.ts'
 import { payments } from '../../api/db/schema.ts'
-import { sign } from '../../api/signature.ts'
-import { openSandboxStore, SECRET, type Store } from '../kit/api/store.ts'
+import { sandboxHeaders } from '../kit/api/sandbox-webhook.ts'
+import { openSandboxStore, type Store } from '../kit/api/store.ts'
 import { run } from './command-line.ts'
 
 const SHOP = 'asha.localhost'
@@ -44,9 +44,7 @@ async function startAtProvider({ orderId, token }: { orderId: string; token: str
   return {
     paymentId: String(paymentId),
     report: async () => {
-      const timestamp = String(store.clock.now.getTime())
-      const signature = sign([SECRET], 'callback', 'asha', `${timestamp}.${text}`)
-      const headers = { 'x-sandbox-timestamp': timestamp, 'x-sandbox-signature': signature }
+      const headers = sandboxHeaders(text, store.clock.now)
       const { body: response } = await store.call(SHOP, '/payments/callback/sandbox', { body: text, headers })
       return response.result
     },

@@ -70,15 +70,19 @@ it('shows an order with its items and address', async () => {
   expect((await cli('orders', 'show', 'bela', orderId)).problems[0]).toContain('has no order')
 })
 
-it('prints orders as CSV with a row for each item, and no cell that a spreadsheet runs', async () => {
-  const { orderId } = await store.placeOrder(SHOP)
-  const { lines } = await cli('orders', 'export', 'asha', '--format', 'csv')
-  expect(lines[0]).toMatch(/^order,status,ordered,paid,name,/)
-  const row = lines.find((line) => line.startsWith(orderId))
-  expect(row).toContain(",Asha Rao,12 MG Road,Pune,Maharashtra,411001,'+91 98765 43210,")
-  // No ad led to it.
-  expect(row).toMatch(/,1,999\.50,999\.50,999\.50,,,,$/)
-})
+it(
+  'prints orders as CSV with a row for each item, and no cell that a spreadsheet runs',
+  { tags: ['@decision-1.17'] },
+  async () => {
+    const { orderId } = await store.placeOrder(SHOP)
+    const { lines } = await cli('orders', 'export', 'asha', '--format', 'csv')
+    expect(lines[0]).toMatch(/^order,status,ordered,paid,name,/)
+    const row = lines.find((line) => line.startsWith(orderId))
+    expect(row).toContain(",Asha Rao,12 MG Road,Pune,Maharashtra,411001,'+91 98765 43210,")
+    // No ad led to it.
+    expect(row).toMatch(/,1,999\.50,999\.50,999\.50,,,,$/)
+  },
+)
 
 it('gives a person everything the shop holds about them, and no password', async () => {
   const { email, orderId, token } = await store.placeOrder(SHOP)

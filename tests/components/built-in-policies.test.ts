@@ -7,7 +7,7 @@ import {
   type Language,
   type StoreInfo,
 } from '@tanabana/contract/store-info.ts'
-import { POLICY_SLUGS } from '@tanabana/contract/sanitize-html.ts'
+import { POLICY_SLUGS } from '@tanabana/contract/policy-rules.ts'
 import type { PolicySlug } from '../../src/lib/shop/policies.ts'
 import { policyHtml } from '../kit/texts/policy-html.ts'
 

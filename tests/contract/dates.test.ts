@@ -14,7 +14,3 @@ test(
     expect(indianYear(new Date(NEW_YEAR))).toBe('2027')
   },
 )
-
-test('the time for tables is the same moment', { tags: ['@req-9.8'] }, () => {
-  expect(Date.parse(toIndianIso(NEW_YEAR))).toBe(Date.parse(NEW_YEAR))
-})

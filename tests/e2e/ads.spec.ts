@@ -87,6 +87,27 @@ test('no ad is recorded without consent, and withdrawing it deletes the ad', asy
   await expect.poll(stored).toBeNull()
 })
 
+test('the bar asks only where an ad can be recorded @desktop', async ({ page }) => {
+  const foreign = 'https://other.example/?gclid=abc'
+  for (const [path, referer] of [
+    ['/?utm_source=', undefined],
+    ['/?utm_source=&page=2', undefined],
+    ['/?my_gclid=abc', undefined],
+    ['/', foreign],
+  ] as const) {
+    await page.goto(shop.origin + path, referer === undefined ? {} : { referer })
+    expect(await page.evaluate(() => document.referrer)).toBe(referer ?? '')
+    await waitUntilComplete(page)
+    await expect(consentBar(page)).toBeHidden()
+  }
+})
+
+test('the page after the one that an ad opened asks too @desktop', async ({ page }) => {
+  await page.goto(`${shop.origin}/products`, { referer: `${shop.origin}/?gclid=abc` })
+  await consentBar(page).getByRole('button', { name: 'Accept' }).click()
+  expect(await rememberedTags(page)).toEqual({ gclid: 'abc' })
+})
+
 test('the script that saves an ad loads only where the URL may have ad tags @desktop', async ({ page }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))

@@ -263,6 +263,22 @@ test('the consent bar explains itself on demand', { tag: '@phone' }, async ({ pa
   await expect(bar(page).getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
 })
 
+test(
+  'far zoomed, the unfolded consent bar stays on the screen and scrolls to its end',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    const shop = await measuringShop()
+    await page.goto(`${shop.origin}/`)
+    await bar(page).getByText('May we use analytics cookies?').click()
+    const header = await areaOf(page.locator('.site-header-row'))
+    expect((await areaOf(bar(page))).y).toBeGreaterThanOrEqual(header.y + header.height)
+    await bar(page).getByRole('link', { name: 'Privacy Policy' }).click({ trial: true })
+    await bar(page).getByRole('button', { name: 'Decline' }).click()
+    await expect(bar(page)).toBeHidden()
+  },
+)
+
 test('toast and consent bar do not cover each other', async ({ page }) => {
   const shop = await measuringShop()
   await page.goto(`${shop.origin}/products`)

@@ -1,8 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
-
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { withTenant } from '../../api/db/index.ts'
@@ -10,6 +5,7 @@ import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { changeTenant } from '../../api/modules/tenants/write.ts'
 import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../kit/api/api-process.ts'
 import { ADDRESS, callStore, listOf, newShopper, productIds } from '../kit/api/store-caller.ts'
+import { startPurgedStorefront } from '../kit/shops/purged-storefront.ts'
 
 let api: ApiProcess
 beforeAll(async () => {
@@ -49,20 +45,11 @@ test('SIGTERM with 200 orders in flight: all get a response and are stored, not 
   expect(listOf(body)).toHaveLength(200)
 })
 
-/** The tags of each purge that a storefront got. */
-async function startPurgedStorefront() {
-  const purges: string[][] = []
-  const server = createServer((request, response) => {
-    void json(request).then((body) => {
-      purges.push((body as { tags: string[] }).tags)
-      response.end()
-    })
-  })
-  server.listen(0)
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { purges, origin, close: () => server.close() }
-}
+test('SIGTERM before jobs have started: exit code 0', async () => {
+  await api.killAndRestart()
+  api.signal('SIGTERM')
+  expect(await api.exited()).toBe(0)
+})
 
 test('SIGTERM right after the last piece was ordered and cancelled: both purges are sent, the second one after the restart, of the product and its listings alone', async () => {
   const storefront = await startPurgedStorefront()
@@ -108,7 +95,7 @@ test('SIGTERM right after the last piece was ordered and cancelled: both purges 
   await stocked.endAndRestart('SIGTERM')
   await vi.waitFor(() => expect(storefront.purges).toHaveLength(2), 10_000)
   const tags = [`product:${SHOP_HOST}:${last}`, `listing:${SHOP_HOST}:`, `listing:${SHOP_HOST}:dresses`]
-  expect(storefront.purges).toEqual([tags, tags])
+  expect(storefront.purges.map(({ body: purged }) => purged)).toEqual([{ tags }, { tags }])
   await stocked.stop()
   storefront.close()
 })

@@ -42,6 +42,18 @@ test('both passwords can be shown, and the note names common providers', { tags:
   expect(screen.getByText(/common email provider/)).toBeTruthy()
 })
 
+test('after a failure, every link to the sign-in has the same name', { tags: ['@req-2.5'] }, async () => {
+  openIslandPage('/register', {
+    'POST /users/register': () => ({ status: 409, body: { error: 'This email has an account already.' } }),
+  })
+  render(<RegisterForm from={undefined} />)
+  await fill()
+  await create()
+  await screen.findByText(/Does this email already have an account/)
+  const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === '/login')
+  expect(links.map((link) => link.textContent)).toEqual(['Login', 'Login'])
+})
+
 test('browsers can fill it in', { tags: ['@asvs-6.2.7'] }, () => {
   openIslandPage('/register')
   render(<RegisterForm from={undefined} />)

@@ -283,6 +283,7 @@ describe('40 forged tokens', () => {
             401,
             { error: 'Please sign in.' },
           ])
+          expect(response.headers.get('www-authenticate')).toBe('Bearer')
         }
       }
       expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
@@ -383,6 +384,7 @@ describe('40 origins that are not the shop', () => {
       })
       expect(headers.get('access-control-allow-origin')).toBeNull()
       expect(headers.get('access-control-allow-credentials')).toBeNull()
+      expect(headers.get('vary')).toBe('Origin')
       if (method === 'POST') expect(status).toBe(403)
     }
   })
@@ -450,7 +452,12 @@ describe('a page of another site', () => {
             }
             const response = await store.call(SHOP, fill(path), options)
             expect(response.headers.get('access-control-allow-origin')).toBeNull()
-            if (method === 'POST') expect([path, response.status]).toEqual([path, 403])
+            if (method === 'POST')
+              expect([path, response.status, response.body]).toEqual([
+                path,
+                403,
+                { error: 'This call can only be made from the shop itself.' },
+              ])
           }
         }
       }

@@ -53,3 +53,20 @@ test('a storefront lists all wrong settings, those of its .env file too unless t
     ],
   })
 })
+
+test('a storefront starts without the HTML parser', () => {
+  const listLoaded = `
+    const loaded = []
+    const { registerHooks } = await import('node:module')
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+    await import('./src/server/serve.ts')
+    console.log(JSON.stringify(loaded))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', listLoaded], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  const modules = JSON.parse(stdout) as string[]
+  expect(modules).toContainEqual(expect.stringContaining('/src/server/feeds/feeds.ts'))
+  expect(modules.filter((url) => url.includes('/parse5/'))).toEqual([])
+})

@@ -17,7 +17,7 @@ export interface AvailabilityServices {
 
 const IS_ON_SALE = sql<boolean>`(${productVariants.stock} is null or ${productVariants.stock} > 0 or ${productVariants.sellsBeyondStock})`
 
-/** What the variants of each product imply, as `cheapestVariant` decides it. */
+/** Availability and prices that the variants of each product imply, as `cheapestVariant` decides them. */
 function impliedFields(tx: Transaction, tenantId: string, productIds?: readonly string[]) {
   const { productId, regularPrice, discountedPrice, position } = productVariants
   return tx

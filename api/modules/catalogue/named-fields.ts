@@ -1,4 +1,4 @@
-/** What a file can say of a product, each in a column, element or key of its own. Key and title are always there. */
+/** Fields of a product, each in a column, element or key of a file. Every file has key and title. */
 export const PRODUCT_FIELDS = [
   'description',
   'category',

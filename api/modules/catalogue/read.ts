@@ -10,14 +10,11 @@ import { isPlain, type Facets, type SearchCriteria } from './search-criteria.ts'
 import { countListing, readPage, type ProductRow } from './listing.ts'
 import { pricesOf } from './stored-products.ts'
 import { countFacets } from './facet-counts.ts'
-import { isAvailable, readVariants, type VariantRow } from './variants.ts'
+import { isAvailable, isLow, readVariants, type VariantRow } from './variants.ts'
 import { sizesOf } from './attributes.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
 import { translateRow, withoutAlts } from './translate.ts'
 import { isSizeName } from '@tanabana/contract/attribute-names.ts'
-
-/** The number of pieces from which on a variant's stock is told. docs/requirements.md#1116-stock */
-export const STOCK_TOLD_MAX = 5
 
 export type ProductResponse = z.input<typeof productResponse>
 
@@ -171,8 +168,7 @@ function toVariantResponse(
   row: VariantRow,
   isTitleTranslated: boolean,
 ): NonNullable<ProductResponse['variants']>[number] {
-  const { id, options, sku, barcode, stock, sellsBeyondStock, images } = row
-  const isFew = stock !== null && !sellsBeyondStock && stock <= STOCK_TOLD_MAX
+  const { id, options, sku, barcode, stock, images } = row
   return {
     id,
     options,
@@ -180,7 +176,7 @@ function toVariantResponse(
     ...(sku === null ? {} : { sku }),
     ...(barcode === null ? {} : { barcode }),
     available: isAvailable(row),
-    ...(isFew ? { stock: Math.max(0, stock) } : {}),
+    ...(stock !== null && isLow(row) ? { stock: Math.max(0, stock) } : {}),
     images: isTitleTranslated ? withoutAlts(images) : images,
   }
 }

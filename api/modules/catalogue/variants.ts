@@ -21,7 +21,10 @@ export type NewVariantRow = typeof productVariants.$inferInsert & { id: string }
 const ROWS_PER_STATEMENT = 1000
 const ID_LENGTH = 22
 
-/** What decides whether a variant can be ordered; without `stock` it is not counted. */
+/** The number of pieces from which on a variant's stock is told. docs/requirements.md#1116-stock */
+const STOCK_TOLD_MAX = 5
+
+/** Fields that decide whether a variant can be ordered; without `stock` it is not counted. */
 interface Countable {
   stock?: number | null
   sellsBeyondStock?: boolean
@@ -36,6 +39,11 @@ interface Priced extends Countable {
 /** True when a piece of the variant can be ordered. */
 export function isAvailable({ stock = null, sellsBeyondStock = false }: Countable): boolean {
   return stock === null || stock > 0 || sellsBeyondStock
+}
+
+/** True when few counted pieces of the variant are left, or none. */
+export function isLow({ stock = null, sellsBeyondStock = false }: Countable): boolean {
+  return stock !== null && !sellsBeyondStock && stock <= STOCK_TOLD_MAX
 }
 
 /** The price at which a variant, or a product without variants, is sold. */

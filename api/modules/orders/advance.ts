@@ -14,7 +14,7 @@ type TakenPieces = Pick<ChangedOrder, 'soldOut' | 'oversold'>
 export interface Advanced extends Pick<ChangedOrder, 'refundsDue' | 'restocked'> {
   from: number
   to: number
-  /** What the order took again, where that sold something out or more than there is. */
+  /** Pieces that the order took again, where that sold something out or more than there is. */
   taken?: TakenPieces | undefined
 }
 
@@ -33,8 +33,7 @@ const CHANGE_TO: Partial<Record<OrderStatus, OrderChange>> = {
 }
 
 /**
- * Moves an order to status `to`, for the merchant or the shopper who cancels; an unpaid order only with a receipt or
- * `allowsUnpaid`.
+ * Moves an order to status `to`, for the merchant; an unpaid order only with a receipt or `allowsUnpaid`.
  * @throws {OrderStatusError} there is no such order, or the step is not allowed; nothing changes
  * @throws {ReceiptError} the receipt cannot be recorded; nothing changes
  */
@@ -51,11 +50,11 @@ export async function advanceOrder(
   if (!order) throw new OrderStatusError(`This shop has no order ${shown}.`)
   const { status: from } = order
   const change = CHANGE_TO[to]
-  if (!change || !allows(toOrder(order), change)) {
-    throw new OrderStatusError(
+  const notForward = () =>
+    new OrderStatusError(
       `Order ${shown} is ${nameOf(from)} and can't become ${nameOf(to)}: statuses only move forward.`,
     )
-  }
+  if (!change || !allows(toOrder(order), change)) throw notForward()
   let paid: TakenPieces | undefined
   if (receipt) {
     if (to === ORDER_STATUS.cancelled) {
@@ -72,6 +71,7 @@ export async function advanceOrder(
   if (order.status === to) return { from, to, refundsDue: 0, restocked: [], ...takenBy(paid) }
   const changed = await changeOrder(tx, order, change, { actor: 'merchant', now, allowsUnpaid }, columns)
   if ('refusal' in changed) {
+    if (changed.refusal !== 'unpaid') throw notForward()
     throw new OrderStatusError(
       `Order ${shown} is not paid. Say how it was paid with --paid-by upi|cash|bank --reference <text>, ` +
         'or move it on unpaid with --unpaid.',

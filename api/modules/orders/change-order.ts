@@ -18,11 +18,11 @@ import {
   type OrderStatus,
   type Refusal,
 } from './lifecycle/order-rules.ts'
-import { RETURN_TRANSITIONS, type ReturnChange } from './lifecycle/return-rules.ts'
+import { RETURN_TRANSITIONS, type ReturnChange, type ReturnTransition } from './lifecycle/return-rules.ts'
 import { nextState, type Actor, type EventKind } from './lifecycle/transition.ts'
 import { refunded } from './order-money.ts'
 import type { OrderRow } from './read.ts'
-import { movePieces, type MovedPieces } from './stock.ts'
+import { movePieces, restockReturned, type MovedPieces } from './stock.ts'
 
 /**
  * The one place that writes what happens to an order: it asks the rules, and writes state, pieces, money and event in the
@@ -33,7 +33,8 @@ declare const locked: unique symbol
 /** An order that `lockOrder` has locked until the transaction ends. */
 export type LockedOrder = OrderRow & { [locked]: true }
 
-export interface By {
+/** Who makes a change, and when. */
+export interface ChangeContext {
   actor: Actor
   now: Date
 }
@@ -72,7 +73,7 @@ export async function changeOrder(
   tx: Transaction,
   order: LockedOrder,
   change: OrderChange,
-  by: By & { allowsUnpaid?: boolean | undefined; paymentId?: string },
+  by: ChangeContext & { allowsUnpaid?: boolean | undefined; paymentId?: string },
   columns: Partial<typeof orders.$inferInsert> = {},
 ): Promise<ChangedOrder | RefusedChange> {
   const { actor, now, allowsUnpaid = false, paymentId } = by
@@ -102,7 +103,7 @@ export async function changeOrder(
     ...lowStockEvents(moved),
   ])
   const changed = { ...order, ...values }
-  const refundsDue = transition.isOwed ? await owePayments(tx, changed, by) : 0
+  const refundsDue = transition.makesRefundDue ? await makeRefundsDue(tx, changed, by) : 0
   return { ...moved, order: changed, refundsDue }
 }
 
@@ -115,12 +116,12 @@ export async function receiveMoney(
   tx: Transaction,
   order: LockedOrder,
   payment: Pick<PaymentFacts, 'status' | 'amount'> & { id: string },
-  by: By,
+  by: ChangeContext,
   columns: Partial<typeof payments.$inferInsert> = {},
 ): Promise<PaidOrder> {
   const paid = await changeOrder(tx, order, 'pay', { ...by, paymentId: payment.id })
   const isKept = 'order' in paid
-  await changePayment(tx, order, { ...payment, refunded: 0 }, isKept ? 'keep' : 'owe', by, {
+  await changePayment(tx, order, { ...payment, refunded: 0 }, isKept ? 'keep' : 'make refund due', by, {
     columns: { ...columns, settledAt: by.now, nextCheckAt: null },
   })
   if (!isKept) return { outcome: 'refund due', soldOut: [], restocked: [], low: [], oversold: 0 }
@@ -135,7 +136,7 @@ export async function openPayment(
   values: Omit<typeof payments.$inferInsert, 'tenantId' | 'orderNumber' | 'createdAt'> & {
     status?: 'pending' | 'mismatch'
   },
-  by: By,
+  by: ChangeContext,
 ): Promise<void> {
   const { tenantId, number: orderNumber } = order
   await tx.insert(payments).values({ ...values, tenantId, orderNumber, createdAt: by.now })
@@ -149,7 +150,7 @@ export async function changePayment(
   order: LockedOrder,
   payment: PaymentFacts & { id: string },
   change: PaymentChange,
-  by: By,
+  by: ChangeContext,
   {
     columns = {},
     refund,
@@ -182,32 +183,39 @@ export async function changePayment(
   return true
 }
 
-/** Changes a return of the order. Returns the row, or `undefined` where the rules refuse it. */
+export interface ChangedReturn {
+  row: typeof orderReturns.$inferSelect
+  /** Products with a variant that was sold out before its pieces came back. */
+  restocked: string[]
+}
+
+/** Changes a return of the order, and `columns` with it. Returns `undefined` where the rules refuse it. */
 export async function changeReturn(
   tx: Transaction,
   order: LockedOrder,
   row: typeof orderReturns.$inferSelect,
   change: ReturnChange,
-  by: By,
+  by: ChangeContext,
   columns: Partial<typeof orderReturns.$inferInsert> = {},
-): Promise<typeof orderReturns.$inferSelect | undefined> {
-  const transition = RETURN_TRANSITIONS[change]
+): Promise<ChangedReturn | undefined> {
+  const transition: ReturnTransition = RETURN_TRANSITIONS[change]
   const status = nextState(transition, row.status, by.actor)
   if (status === undefined) return undefined
-  const [changed] = await tx
+  const changed = { ...columns, status }
+  await tx
     .update(orderReturns)
-    .set({ ...columns, status })
+    .set(changed)
     .where(and(eq(orderReturns.tenantId, order.tenantId), eq(orderReturns.id, row.id)))
-    .returning()
+  const restocked = transition.stock ? await restockReturned(tx, order, row.lines, by.now) : []
   await recordEvents(tx, order, by, [{ kind: transition.event, subject: row.id }])
-  return changed
+  return { row: { ...row, ...changed }, restocked }
 }
 
 /** Appends events to those of a new or locked order, and the job that handles them. */
 export async function recordEvents(
   tx: Transaction,
   { tenantId, number: orderNumber }: Pick<OrderRow, 'tenantId' | 'number'>,
-  { actor, now }: By,
+  { actor, now }: ChangeContext,
   events: readonly NewEvent[],
 ): Promise<void> {
   const last = sql`(select coalesce(max(${orderEvents.sequence}), 0) from ${orderEvents}
@@ -230,7 +238,7 @@ export function lowStockEvents({ low }: Pick<MovedPieces, 'low'>): NewEvent[] {
 }
 
 /** Makes all that was received for an order due for refund; returns the number of payments. */
-async function owePayments(tx: Transaction, order: LockedOrder, by: By): Promise<number> {
+async function makeRefundsDue(tx: Transaction, order: LockedOrder, by: ChangeContext): Promise<number> {
   const received = await tx
     .select({ id: payments.id, status: payments.status, amount: payments.amount, refunded })
     .from(payments)
@@ -241,6 +249,6 @@ async function owePayments(tx: Transaction, order: LockedOrder, by: By): Promise
         inArray(payments.status, ['paid', 'mismatch']),
       ),
     )
-  for (const payment of received) await changePayment(tx, order, payment, 'owe', by)
+  for (const payment of received) await changePayment(tx, order, payment, 'make refund due', by)
   return received.length
 }

@@ -11,7 +11,9 @@ export interface Difference {
   subject: string
   orderNumber?: string | null
   what: 'receipt' | 'due' | 'stock' | 'held' | 'status'
-  /** What the present state says, in paise, pieces or as a status. */
+  /** Currency of the payment, where the numbers are money. */
+  currency?: string
+  /** Value that the present state implies, in paise, pieces or as a status. */
   expected: number
   /** The sum of the rows, or the status that the last event tells; -1 without one. */
   found: number
@@ -22,12 +24,19 @@ const OPEN_STATUSES: readonly OrderStatus[] = [
 ]
 const NOT_RECEIVED: PaymentFacts = { status: 'pending', amount: 0, refunded: 0 }
 
-type CheckedPayment = PaymentFacts & { id: string; orderNumber: string; receipt: number; due: number }
+type CheckedPayment = PaymentFacts & {
+  id: string
+  orderNumber: string
+  currency: string
+  receipt: number
+  due: number
+}
 
 /** Compares each payment with its receipt and what was due, by its amount and its refunds. */
 export async function checkMoney(tx: Transaction, tenantId: string): Promise<Difference[]> {
   const { rows } = await tx.execute(sql`
-    select payment.id, payment.order_number as "orderNumber", payment.status, payment.amount::float8 as amount,
+    select payment.id, payment.order_number as "orderNumber", payment.status, payment.currency,
+      payment.amount::float8 as amount,
       coalesce((select sum(amount) from payment_refunds refund
         where refund.tenant_id = payment.tenant_id and refund.payment_id = payment.id), 0)::float8 as refunded,
       coalesce(sum(entry.amount) filter (where entry.kind = 'receipt'), 0)::float8 as receipt,
@@ -37,14 +46,17 @@ export async function checkMoney(tx: Transaction, tenantId: string): Promise<Dif
     where payment.tenant_id = ${tenantId}
     group by payment.tenant_id, payment.id
     order by payment.id`)
-  return (rows as unknown as CheckedPayment[]).flatMap(({ id, orderNumber, receipt, due, ...payment }) => {
-    const expected = { receipt: 0, due: 0 }
-    for (const { kind, amount } of moneyChanges(NOT_RECEIVED, payment)) expected[kind] = amount
-    return [
-      { subject: id, orderNumber, what: 'receipt' as const, expected: expected.receipt, found: receipt },
-      { subject: id, orderNumber, what: 'due' as const, expected: expected.due, found: due },
-    ].filter((one) => one.expected !== one.found)
-  })
+  return (rows as unknown as CheckedPayment[]).flatMap(
+    ({ id: subject, orderNumber, currency, receipt, due, ...payment }) => {
+      const expected = { receipt: 0, due: 0 }
+      for (const { kind, amount } of moneyChanges(NOT_RECEIVED, payment)) expected[kind] = amount
+      const named = { subject, orderNumber, currency }
+      return [
+        { ...named, what: 'receipt' as const, expected: expected.receipt, found: receipt },
+        { ...named, what: 'due' as const, expected: expected.due, found: due },
+      ].filter((one) => one.expected !== one.found)
+    },
+  )
 }
 
 /** Compares the stock of each variant, and the pieces that each order holds, with the sums of their movements. */

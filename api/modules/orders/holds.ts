@@ -34,8 +34,8 @@ export function isHoldOver({ holdMinutes }: Pick<OrderLimits, 'holdMinutes'>, no
 }
 
 /**
- * What a payment that starts does with the pieces of its order: they stay as they are, are held for another 15 minutes,
- * or are no longer held and can't be taken again. `isHolding`: they did not go back into stock yet.
+ * Decides about the pieces of an order whose payment starts: they stay as they are, are held for another 15 minutes, or
+ * are no longer held and can't be taken again. `isHolding`: they did not go back into stock yet.
  */
 function decideHold(
   order: HeldOrder & { isHolding: boolean },

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/index.ts'
 import { formatOrderNumber } from '../../ids.ts'
-import { readOrderMoney } from './order-money.ts'
-import { readOrderRefunds } from './order-refunds.ts'
+import { listSettled, sumMoney } from './order-money.ts'
+import { readOrderRefunds, type OrderRefund } from './order-refunds.ts'
 import type { Tenant } from '../../tenant.ts'
 import { toOrderResponse, type ItemRow, type OrderResponse, type OrderWithItems } from './read.ts'
 import { readReturns, returnableQuantity, returnDeadline, type ReturnRow } from './returns.ts'
@@ -28,8 +28,11 @@ export async function describeOrders(
   const returns = has.has('returns')
     ? await readReturns(tx, tenantId, numbers)
     : new Map<string, ReturnRow[]>()
-  const money = has.has('shipment') ? await readOrderMoney(tx, tenantId, orders) : undefined
-  const refunds = has.has('shipment') ? await readOrderRefunds(tx, tenantId, numbers) : undefined
+  const settled = has.has('shipment') ? await listSettled(tx, tenantId, numbers) : []
+  const money = sumMoney(orders, settled)
+  const refunds = has.has('shipment')
+    ? await readOrderRefunds(tx, tenantId, numbers, settled)
+    : new Map<string, OrderRefund[]>()
 
   return orders.map((order) => {
     const ownSteps = steps.get(order.number) ?? []
@@ -48,8 +51,8 @@ export async function describeOrders(
         order.cashFee > 0 && { fees: [{ kind: 'cash-on-delivery', amount: order.cashFee / 100 }] }),
       ...(has.has('quotes') && order.promisedBy && { promisedBy: dayOf(order.promisedBy) }),
       ...(has.has('shipment') && {
-        payment: money?.get(order.number)?.payment ?? 'unpaid',
-        refunds: refunds?.get(order.number) ?? [],
+        payment: money.get(order.number)?.payment ?? 'unpaid',
+        refunds: refunds.get(order.number) ?? [],
         history: toHistory(order, ownSteps),
         ...(order.shipment && { shipment: order.shipment }),
       }),

@@ -11,6 +11,8 @@ const CHUNK_SIZE = 1000
 
 type PaymentRow = typeof payments.$inferSelect
 
+export type SettledPayment = PaymentRow & { refunded: number }
+
 /** What is to be received for an order, in paise: its total, and the fee of one that is paid at delivery. */
 export function amountDue({ total, cashOnDelivery, cashFee }: OrderRow): number {
   return cashOnDelivery ? total + cashFee : total
@@ -27,7 +29,7 @@ export async function listSettled(
   tx: Transaction,
   tenantId: string,
   orderNumbers: readonly string[],
-): Promise<(PaymentRow & { refunded: number })[]> {
+): Promise<SettledPayment[]> {
   const rows = await tx
     .select({ payment: payments, refunded })
     .from(payments)
@@ -48,12 +50,20 @@ export async function readOrderMoney(
   tenantId: string,
   found: readonly OrderRow[],
 ): Promise<Map<string, OrderMoney>> {
-  const rows: Awaited<ReturnType<typeof listSettled>> = []
+  const settled: SettledPayment[] = []
   for (let from = 0; from < found.length; from += CHUNK_SIZE) {
     const numbers = found.slice(from, from + CHUNK_SIZE).map(({ number }) => number)
-    rows.push(...(await listSettled(tx, tenantId, numbers)))
+    settled.push(...(await listSettled(tx, tenantId, numbers)))
   }
-  const byOrder = Map.groupBy(rows, ({ orderNumber }) => orderNumber)
+  return sumMoney(found, settled)
+}
+
+/** `readOrderMoney` from the settled payments of the orders. */
+export function sumMoney(
+  found: readonly OrderRow[],
+  settled: readonly SettledPayment[],
+): Map<string, OrderMoney> {
+  const byOrder = Map.groupBy(settled, ({ orderNumber }) => orderNumber)
   return new Map(
     found.map((order) => [
       order.number,

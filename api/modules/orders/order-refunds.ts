@@ -2,16 +2,20 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { paymentRefunds, payments } from '../../db/schema.ts'
-import { listSettled } from './order-money.ts'
+import type { SettledPayment } from './order-money.ts'
 import type { OrderResponse } from './read.ts'
 
-type OrderRefund = NonNullable<OrderResponse['refunds']>[number]
+export type OrderRefund = NonNullable<OrderResponse['refunds']>[number]
 
-/** The refunds of these orders in rupees, sent ones first, then those that are due, by order number. */
+/**
+ * The refunds of these orders in rupees, sent ones first, then those that are due of their settled payments, by order
+ * number.
+ */
 export async function readOrderRefunds(
   tx: Transaction,
   tenantId: string,
   numbers: readonly string[],
+  settled: readonly SettledPayment[],
 ): Promise<Map<string, OrderRefund[]>> {
   const refunds = new Map<string, OrderRefund[]>()
   if (numbers.length === 0) return refunds
@@ -35,11 +39,7 @@ export async function readOrderRefunds(
     const { amount, reference, refundedAt } = refund
     add(number, { amount: amount / 100, ...wayOf(method), sentAt: refundedAt.toISOString(), reference })
   }
-  for (const { orderNumber, status, currency, amount, refunded, method } of await listSettled(
-    tx,
-    tenantId,
-    numbers,
-  )) {
+  for (const { orderNumber, status, currency, amount, refunded, method } of settled) {
     if (status !== 'refund due' || currency !== 'INR' || amount <= refunded) continue
     add(orderNumber, { amount: (amount - refunded) / 100, ...wayOf(method) })
   }

@@ -140,23 +140,15 @@ export async function decideReturn(
   const order = named && (await lockOrder(tx, tenantId, named.number))
   const [found] = await tx.select().from(orderReturns).where(isReturn).for('update')
   if (!found || !order) throw new ReturnError(`This shop has no return ${id}.`)
+  const change = status === 'accepted' ? 'accept' : 'refuse'
+  const by = { actor: 'merchant', now } as const
   const decided =
     isUndecided(found.status) &&
-    (await changeReturn(
-      tx,
-      order,
-      found,
-      status === 'accepted' ? 'accept' : 'refuse',
-      { actor: 'merchant', now },
-      {
-        note: note ?? null,
-        decidedAt: now,
-      },
-    ))
+    (await changeReturn(tx, order, found, change, by, { note: note ?? null, decidedAt: now }))
   if (!decided) {
     throw new ReturnError(
       `Return ${id} of order ${formatOrderNumber(order.number)} is already ${found.status}.`,
     )
   }
-  return decided
+  return decided.row
 }

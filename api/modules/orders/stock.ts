@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 
 import type { HoldRefusal } from '@tanabana/contract/payment.ts'
 import type { Transaction } from '../../db/index.ts'
+import type { ReturnedLine } from '../../db/json-columns.ts'
 import { orderItems, productVariants } from '../../db/schema.ts'
-import { STOCK_TOLD_MAX } from '../catalogue/read.ts'
-import { isAvailable, type VariantRow } from '../catalogue/variants.ts'
+import { isAvailable, isLow, type VariantRow } from '../catalogue/variants.ts'
 import { choiceOf, type OrderItem } from '../quotes/order-item.ts'
 import { findShortages } from '../quotes/shortages.ts'
 import type { StockEffect } from './lifecycle/order-rules.ts'
@@ -16,7 +16,7 @@ type StockItem = Pick<OrderItem, 'variantId' | 'quantity'>
 /** A variant before the pieces of an order moved. */
 type VariantStock = Pick<VariantRow, 'id' | 'productId' | 'stock' | 'sellsBeyondStock'> & { pieces: number }
 
-/** What a change of an order did to the stock. */
+/** Effect of a change of an order on the stock. */
 export interface MovedPieces {
   /** Products with a variant that is now sold out. */
   soldOut: string[]
@@ -145,19 +145,66 @@ async function takeAgain(
 }
 
 /**
- * Puts the pieces of a locked order back, once: its items no longer hold stock afterwards. Locks the variants in the
- * same order as `lockVariants`.
+ * Puts the pieces of a locked order back, once: its items no longer hold stock afterwards.
  * @returns the products with a variant that was sold out before
  */
-async function releaseStock(tx: Transaction, { tenantId, number }: OrderKey, now: Date): Promise<string[]> {
-  const { rows } = await tx.execute<Record<keyof VariantStock, unknown>>(sql`
-    with freed as (
+function releaseStock(tx: Transaction, order: OrderKey, now: Date): Promise<string[]> {
+  return putBack(
+    tx,
+    order,
+    'release',
+    now,
+    sql`
+    freed as (
       update order_items set holds_stock = false, oversold = 0
-      where tenant_id = ${tenantId} and order_number = ${number} and holds_stock
+      where tenant_id = ${order.tenantId} and order_number = ${order.number} and holds_stock
       returning variant_id, quantity
     ), pieces as (
       select variant_id as id, sum(quantity)::int as pieces from freed where variant_id is not null group by variant_id
-    ), locked as (
+    )`,
+  )
+}
+
+/**
+ * Puts pieces of a locked order that were sold and came back into the stock of their variants, where it is counted.
+ * @returns the products with a variant that was sold out before
+ */
+export function restockReturned(
+  tx: Transaction,
+  order: OrderKey,
+  lines: readonly ReturnedLine[],
+  now: Date,
+): Promise<string[]> {
+  return putBack(
+    tx,
+    order,
+    'return',
+    now,
+    sql`
+    pieces as (
+      select item.variant_id as id, sum(back.quantity)::int as pieces
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as back(line int, quantity int)
+      join order_items item on item.line = back.line
+      where item.tenant_id = ${order.tenantId} and item.order_number = ${order.number} and item.variant_id is not null
+      group by item.variant_id
+    )`,
+  )
+}
+
+/**
+ * Adds `pieces`, a common table expression of variants and their pieces, to the stock of the variants that are counted.
+ * Released pieces are no longer held by the order. Locks the variants in the same order as `lockVariants`.
+ */
+async function putBack(
+  tx: Transaction,
+  { tenantId, number }: OrderKey,
+  reason: 'release' | 'return',
+  now: Date,
+  pieces: SQL,
+): Promise<string[]> {
+  const held = reason === 'release' ? sql`-pieces` : sql`0`
+  const { rows } = await tx.execute<Record<keyof VariantStock, unknown>>(sql`
+    with ${pieces}, locked as (
       select variant.id, variant.product_id, variant.stock, variant.sells_beyond_stock, pieces.pieces
       from product_variants variant join pieces on pieces.id = variant.id
       where variant.tenant_id = ${tenantId}
@@ -170,9 +217,10 @@ async function releaseStock(tx: Transaction, { tenantId, number }: OrderKey, now
       returning variant.id
     ), moved as (
       insert into stock_movements (tenant_id, variant_id, reason, stock, held, order_number, created_at)
-      select ${tenantId}, id, 'release', case when id in (select id from returned) then pieces else 0 end, -pieces,
+      select ${tenantId}, id, ${reason}, case when id in (select id from returned) then pieces else 0 end, ${held},
         ${number}, ${now.toISOString()}::timestamptz
       from pieces
+      where id in (select id from returned) or ${held} <> 0
     )
     select id, product_id as "productId", stock, sells_beyond_stock as "sellsBeyondStock", pieces from locked`)
   const variants = rows as unknown as VariantStock[]
@@ -196,10 +244,6 @@ async function recordLeaving(
 
 function after(variant: VariantStock, pieces: number): VariantStock {
   return { ...variant, stock: variant.stock === null ? null : variant.stock + pieces }
-}
-
-function isLow({ stock, sellsBeyondStock }: VariantStock): boolean {
-  return stock !== null && !sellsBeyondStock && stock <= STOCK_TOLD_MAX
 }
 
 function productIdsOf(rows: readonly VariantStock[]): string[] {

@@ -17,6 +17,8 @@ export type Settling = Pick<Services, 'db' | 'paymentSecrets' | 'providers' | 'l
   metrics: Pick<Metrics, 'countSettlement'>
   /** Purges the shop's pages when a late payment sold something out; by default none. */
   purge?: Services['purge']
+  /** False where a shopper or provider waits for the response, and not for the purge; by default true. */
+  waitsForPurge?: boolean
 }
 
 type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
@@ -123,7 +125,7 @@ export async function findOwnPayment(
 }
 
 async function settleReport(
-  { db, log, metrics, now, purge = () => Promise.resolve([]) }: Settling,
+  { db, log, metrics, now, purge = () => Promise.resolve([]), waitsForPurge = true }: Settling,
   { id: tenantId }: Shop,
   provider: ProviderName,
   { outcome, ...report }: ProviderReport,
@@ -143,7 +145,8 @@ async function settleReport(
       pieces: oversold,
     })
   }
-  await updateAvailability({ db, log, purge }, tenantId, soldOut ?? [])
+  const updated = updateAvailability({ db, log, purge }, tenantId, soldOut ?? [])
+  if (waitsForPurge) await updated
   // It is recorded, and the provider is told that it does not fit.
   if (settlement === 'mismatch') throw new ApiError(422, NO_MATCH)
   return settlement

@@ -58,7 +58,8 @@ providerRoutes.post('/relay', async (c) => {
 providerRoutes.post('/callback/:provider', async (c) => {
   const name = providerNamed(c.req.param('provider'))
   if (!name) throw new ApiError(404, 'There is no payment provider of this name.')
-  const result = await receiveWebhook(c.get('services'), c.get('tenant'), name, {
+  const services = { ...c.get('services'), waitsForPurge: false }
+  const result = await receiveWebhook(services, c.get('tenant'), name, {
     header: (header) => c.req.header(header),
     body: Buffer.from(await c.req.arrayBuffer()),
   })
@@ -84,7 +85,7 @@ providerRoutes.post('/return/sandbox', async (c) => {
  * it; the browser's own data settles nothing.
  */
 providerRoutes.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
-  const services = c.get('services')
+  const services = { ...c.get('services'), waitsForPurge: false }
   const tenant = c.get('tenant')
   const name = c.req.param('provider')
   const id = c.req.param('paymentId')

@@ -5,7 +5,7 @@ import { paymentRefunds, payments } from '../../db/schema.ts'
 import { changePayment, lockOrder, type LockedOrder } from '../orders/change-order.ts'
 import { refunded } from '../orders/order-money.ts'
 import { findPayment, type PaymentRow } from './payment-rows.ts'
-import { formatRupees } from '../../rupees.ts'
+import { formatMoney } from '../../rupees.ts'
 
 /** A refund cannot be recorded; the message is for the merchant. */
 export class RefundError extends Error {
@@ -54,7 +54,7 @@ export async function recordRefund(
   const { order, payment: found } = await lockPayment(tx, tenantId, named)
   let payment = found
   if (payment.status === 'mismatch') {
-    await changePayment(tx, order, { ...payment, refunded: 0 }, 'owe', by)
+    await changePayment(tx, order, { ...payment, refunded: 0 }, 'make refund due', by)
     payment = { ...payment, status: 'refund due' }
   }
   const parts = await tx
@@ -64,9 +64,10 @@ export async function recordRefund(
   const back = parts.reduce((sum, part) => sum + part.amount, 0)
   const remaining = payment.amount - back
   const known = parts.find((part) => part.reference === reference)
+  const shown = (amount: number) => formatMoney(amount, payment.currency)
   if (known) {
     throw new RefundError(
-      `A refund of ${formatRupees(known.amount)} with the reference ${reference} is already recorded.`,
+      `A refund of ${shown(known.amount)} with the reference ${reference} is already recorded.`,
     )
   }
   if (payment.status === 'refunded') throw new RefundError(`Payment ${named} is already refunded in full.`)
@@ -81,7 +82,7 @@ export async function recordRefund(
   const amountPaise = options.amountPaise ?? remaining
   if (amountPaise > remaining) {
     throw new RefundError(
-      `Only ${formatRupees(remaining)} of payment ${named} can be refunded, not ${formatRupees(amountPaise)}.`,
+      `Only ${shown(remaining)} of payment ${named} can be refunded, not ${shown(amountPaise)}.`,
     )
   }
   const left = remaining - amountPaise

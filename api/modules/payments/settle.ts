@@ -9,7 +9,7 @@ import {
   lockOrder,
   openPayment,
   receiveMoney,
-  type By,
+  type ChangeContext,
   type LockedOrder,
   type PaidOrder,
 } from '../orders/change-order.ts'
@@ -86,7 +86,7 @@ async function recordMismatch(
   order: LockedOrder,
   payment: PaymentRow,
   { amountPaise: amount, currency, reference, orderNumber }: PaymentEvent,
-  by: By,
+  by: ChangeContext,
 ): Promise<'mismatch'> {
   const mismatch = {
     paymentId: payment.id,

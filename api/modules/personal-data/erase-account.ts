@@ -9,7 +9,7 @@ import type { PaymentRow } from '../payments/payment-rows.ts'
 import { listRefundsDue } from '../payments/refunds.ts'
 import { erasePersonalData, findPerson } from './personal-data.ts'
 
-/** What the shop still owes the person; an account with any of it is not erased. */
+/** Obligations of the shop to the person; an account with any of them is not erased. */
 interface OpenMatters {
   openOrders: number
   openReturns: ReturnRow[]

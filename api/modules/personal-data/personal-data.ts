@@ -16,7 +16,7 @@ interface Person {
 type TenantTable = PgTable & { tenantId: PgColumn }
 type Row<T extends TenantTable> = T['$inferSelect']
 
-/** What an erasure does with a column: it writes `value`, or keeps what is there for a reason. */
+/** Rule of an erasure for a column: write `value`, or keep the present value for a reason. */
 interface Erased<V> {
   value: () => V
 }

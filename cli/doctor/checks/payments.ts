@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { isLocalHost } from '@tanabana/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
 import { paymentResponseSchema } from '@tanabana/contract/payment.ts'
 import type { PaymentField } from '@tanabana/contract/payment.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'

@@ -8,7 +8,8 @@ import {
   readAnalytics,
   readLanguage,
 } from '@tanabana/contract/store-info.ts'
-import { isHtml, POLICY_SLUGS } from '@tanabana/contract/sanitize-html.ts'
+import { POLICY_SLUGS } from '@tanabana/contract/policy-rules.ts'
+import { isHtml } from '@tanabana/contract/sanitize-html.ts'
 import * as z from 'zod/mini'
 
 import { describeValue, issuesOf, property } from '../describe.ts'

@@ -8,7 +8,7 @@ import { addCourts, addReturnCost } from './store-facts.ts'
 const POLICIES = import.meta.glob<string>('./*/*.html', { query: '?raw', import: 'default', eager: true })
 const FACTS = import.meta.glob<PolicyFacts>('./*/facts.ts', { import: 'facts', eager: true })
 
-/** What built-in policies take from the store info besides placeholders. */
+/** Fill the marks of built-in policies that depend on the store info; placeholders are filled later. */
 const ADD_FACTS: Partial<Record<PolicySlug, typeof addPrivacyFacts>> = {
   terms: addCourts,
   privacy: addPrivacyFacts,

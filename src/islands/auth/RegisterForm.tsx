@@ -59,17 +59,15 @@ export function RegisterForm({ from }: Props) {
   }
 
   /** Opens the sign-in page with the typed e-mail. */
-  function signInLink(text: string) {
-    return (
-      <a
-        href={loginPath(target)}
-        onClick={() => form.current && saveEmailForNextPage(read(form.current).email)}
-        className={`${linkClasses} inline-flex min-h-target items-center px-1`}
-      >
-        {text}
-      </a>
-    )
-  }
+  const loginLink = (
+    <a
+      href={loginPath(target)}
+      onClick={() => form.current && saveEmailForNextPage(read(form.current).email)}
+      className={`${linkClasses} inline-flex min-h-target items-center px-1`}
+    >
+      {t('Login')}
+    </a>
+  )
 
   function handleInput(event: InputEvent<HTMLFormElement>): void {
     recheck(event)
@@ -126,7 +124,7 @@ export function RegisterForm({ from }: Props) {
           <>
             <Alert>{message}</Alert>
             <p className="text-sm">
-              {t('Does this email already have an account?')} {signInLink(t('Sign in'))}
+              {t('Does this email already have an account?')} {loginLink}
             </p>
           </>
         )}
@@ -135,7 +133,7 @@ export function RegisterForm({ from }: Props) {
         </SubmitButton>
       </Form>
       <p className="mt-6 border-t border-line pt-5 text-center text-sm">
-        {t('Already have an account?')} {signInLink(t('Login'))}
+        {t('Already have an account?')} {loginLink}
       </p>
     </>
   )

@@ -96,25 +96,29 @@ export function ShippingFields({ draft, errors, saved, remember, hasPincodes, cl
           )}
         </FieldFrame>
       </div>
-      <Field
-        label={t('City')}
-        name="city"
-        autoComplete="address-level2"
-        enterKeyHint="next"
-        aria-required="true"
-        defaultValue={draft.city}
-        error={errors.city}
-      />
-      <Field
-        label={t('State')}
-        name="state"
-        autoComplete="address-level1"
-        list="indian-states"
-        enterKeyHint="next"
-        aria-required="true"
-        defaultValue={draft.state}
-        error={errors.state}
-      />
+      <div className="col-span-full md:col-span-1">
+        <Field
+          label={t('City')}
+          name="city"
+          autoComplete="address-level2"
+          enterKeyHint="next"
+          aria-required="true"
+          defaultValue={draft.city}
+          error={errors.city}
+        />
+      </div>
+      <div className="col-span-full md:col-span-1">
+        <Field
+          label={t('State')}
+          name="state"
+          autoComplete="address-level1"
+          list="indian-states"
+          enterKeyHint="next"
+          aria-required="true"
+          defaultValue={draft.state}
+          error={errors.state}
+        />
+      </div>
       <Field
         label={t('PIN Code')}
         name="postalCode"

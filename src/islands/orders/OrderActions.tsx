@@ -171,7 +171,7 @@ function Cancellation({
   )
 }
 
-/** What becomes of the money of an order that is cancelled. */
+/** Returns the sentence about the money of an order that is about to be cancelled. */
 function consequenceOf({ payment }: Order, days: number | undefined): string {
   const { paid, paidWithin, unpaid, unknown, unknownWithin } = cancellationMessages.consequences
   if (payment === 'unpaid') return t(unpaid)

@@ -9,9 +9,8 @@ import { parseRecord } from '../../lib/platform/parse-stored.ts'
 import { PlacedOrder, type DeliveryTerms } from './PlacedOrder.tsx'
 
 /**
- * Shows the shopper's order in `place`, whose `data-terms` has the terms of the shop, and
- * `data-capabilities` its capabilities. Shows nothing when the order can't
- * be loaded: the page has thanked already and leads to My Orders.
+ * Shows the shopper's order in `place`, whose `data-terms` has the terms of the shop, and `data-capabilities` its
+ * capabilities. Shows nothing when the order can't be loaded: the page has thanked already and leads to My Orders.
  */
 export async function mountPlacedOrder(place: HTMLElement): Promise<void> {
   const client = browserClient()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { API_VERSION, LOCAL_API_PORT, isLocalHost, LOCAL_NAMES } from '@tanabana/contract/constants.ts'
+import { API_VERSION, LOCAL_API_PORT } from '@tanabana/contract/constants.ts'
+import { isLocalHost, LOCAL_NAMES } from '@tanabana/contract/local-hosts.ts'
 import { InvalidResponseError, NoResponseError, StatusError } from './errors.ts'
 
 /** The part of `Response` that the client reads. */

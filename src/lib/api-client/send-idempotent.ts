@@ -25,7 +25,7 @@ interface Success<T> {
   isLatest: boolean
 }
 
-/** What this page knows of a key. */
+/** State of a key in this page. */
 interface KeyState {
   /** Calls in flight, whatever their content. */
   inFlight: number

@@ -1,5 +1,5 @@
 import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'
-import { parseList } from '../platform/parse-stored.ts'
+import { parseList, toRecord } from '../platform/parse-stored.ts'
 
 /** In UTF-16 code units: more than a thousand lines. A larger text would block every page. SECURITY.md#stored-cart */
 const LONGEST_STORED = 256 * 1024
@@ -160,8 +160,7 @@ function pickLine(line: CartLine): CartLine {
 }
 
 function isCartLine(value: unknown): value is CartLine {
-  if (typeof value !== 'object' || value === null) return false
-  const line: Partial<Record<keyof CartLine, unknown>> = value
+  const line: Partial<Record<keyof CartLine, unknown>> = toRecord(value)
   return (
     typeof line.id === 'string' &&
     line.id !== '' &&

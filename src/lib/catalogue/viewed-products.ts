@@ -32,7 +32,6 @@ export function forgetAllViewed(): void {
 }
 
 function isViewedProduct(value: unknown): value is ViewedProduct {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, name, image }: Partial<Record<keyof ViewedProduct, unknown>> = value
+  const { id, name, image }: Partial<Record<keyof ViewedProduct, unknown>> = toRecord(value)
   return typeof id === 'string' && id !== '' && typeof name === 'string' && typeof image === 'string'
 }

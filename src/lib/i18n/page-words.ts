@@ -8,6 +8,7 @@ const TRANSLATED: readonly Language[] = LANGUAGE_CODES.filter((code) => code !==
 export const PAGE_WORDS: ReadonlyMap<Language, Words> = new Map(await Promise.all(TRANSLATED.map(readWords)))
 
 async function readWords(code: Language): Promise<[Language, Words]> {
+  // An import whose path is computed has no type.
   const { words } = (await import(`./${code}/pages.ts`)) as { words: Words }
   return [code, words]
 }

@@ -43,7 +43,7 @@ export function paymentStateText({
   return t(isCash && payment === 'paid' ? cashPaid : paymentStateNames[payment])
 }
 
-/** Returns the cash that the shopper pays at delivery; `undefined` for an order that is paid or cancelled, or no cash order. */
+/** Returns the cash that the shopper pays at delivery; `undefined` where none is due. */
 export function cashToKeepText(order: Order): string | undefined {
   if (!isCashDue(order)) return undefined
   const { cash, cashToKeep } = paymentStateNames

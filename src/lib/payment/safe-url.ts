@@ -1,4 +1,4 @@
-import { isLocalHost } from '@tanabana/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
 import { matchesHost } from '@tanabana/contract/payment.ts'
 import { hasControlCharacters } from '@tanabana/contract/text.ts'
 

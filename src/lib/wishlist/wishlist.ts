@@ -1,5 +1,5 @@
 import { WISHLIST_KEY } from '@tanabana/contract/constants.ts'
-import { parseList } from '../platform/parse-stored.ts'
+import { parseList, toRecord } from '../platform/parse-stored.ts'
 import { savedList } from '../platform/saved-list.ts'
 import { isSaved } from '../platform/storage.ts'
 import { addErrorToast } from '../platform/toasts.ts'
@@ -63,8 +63,7 @@ function pickFields(item: WishlistItem): WishlistItem {
 }
 
 function isWishlistItem(value: unknown): value is WishlistItem {
-  if (typeof value !== 'object' || value === null) return false
-  const item: Partial<Record<keyof WishlistItem, unknown>> = value
+  const item: Partial<Record<keyof WishlistItem, unknown>> = toRecord(value)
   return (
     typeof item.id === 'string' &&
     typeof item.name === 'string' &&

@@ -21,8 +21,9 @@ try {
 try {
   const wished = JSON.parse(localStorage.getItem('wishlist') || '[]').map((item) => item.id)
   showCount('[data-wish-count]', wished.length)
-  for (const button of document.querySelectorAll('[data-wish]')) {
-    button.setAttribute('aria-pressed', String(wished.includes(button.dataset.wish)))
+  for (const button of document.querySelectorAll('[data-action=wish]')) {
+    const { id } = JSON.parse(button.closest('[data-card]').dataset.card)
+    button.setAttribute('aria-pressed', String(wished.includes(id)))
   }
 } catch {
   // An unreadable wishlist fills no heart; the wishlist store repairs it when it loads.

@@ -12,4 +12,4 @@ setTimeout(() => {
   document.documentElement.lang = documentElement.lang
   content.querySelector('button').onclick = () => location.reload()
   document.body.append(content)
-}, LOST_AFTER_MS)
+}, SCRIPT_TIMEOUT_MS)

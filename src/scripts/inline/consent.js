@@ -1,9 +1,11 @@
-// Show the consent bar (components/shell/ConsentBar.astro) in the first paint, unless the shopper has answered. The page with
-// the ad tags may have been left before its script ran.
+// Show the consent bar (components/shell/ConsentBar.astro) in the first paint, unless the shopper has answered. The ad tags
+// may be those of the page before, left before its script ran.
 {
   const bar = document.getElementById('consent')
+  const { referrer } = document
+  const before = referrer.startsWith(location.origin + '/') ? referrer : ''
   try {
-    bar.hidden = localStorage.consent || !RegExp(bar.dataset.asksAt).test(location.search + document.referrer)
+    bar.hidden = localStorage.consent || !RegExp(bar.dataset.asksAt).test(location.search + before)
   } catch {
     // Without storage, scripts/consent-bar.ts shows it.
   }

@@ -1,6 +1,9 @@
 // Close the menu, so that the page returns from the back/forward cache without it.
 addEventListener('pagehide', () => document.getElementById('menu')?.hidePopover?.())
 
+// A page loads with nothing open, after a reload too: leave the history entries of what was (scripts/close-on-back.ts).
+if (history.state?.overlays) history.go(-history.state.overlays)
+
 // Keep the keyboard in the open menu. `toggle` comes after the menu has the focus, `beforetoggle` before it returns it.
 {
   const menu = document.getElementById('menu')

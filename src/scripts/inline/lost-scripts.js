@@ -26,7 +26,7 @@
   window.navigation?.addEventListener('navigate', ({ destination, downloadRequest }) => {
     isLeaving ||= !destination.sameDocument && downloadRequest === null
   })
-  // Without a line in the console.
+  // An island that failed because the page is left is no error for the console.
   addEventListener('astro:hydration-error', (event) => isLeaving && event.preventDefault())
   addEventListener('script-lost', () => (isLeaving ? setTimeout(lose, LEAVING_MS) : lose()))
   document.addEventListener(
@@ -36,5 +36,5 @@
   )
   document.addEventListener('load', updateShown, true)
   document.addEventListener('astro:hydrate', updateShown, true)
-  setTimeout(update, LOST_AFTER_MS)
+  setTimeout(update, SCRIPT_TIMEOUT_MS)
 })()

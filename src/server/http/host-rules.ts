@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { hostOfTag } from '@tanabana/contract/cache-tags.ts'
-import { isLocalHost, LOCAL_NAMES } from '@tanabana/contract/constants.ts'
+import { isLocalHost, LOCAL_NAMES } from '@tanabana/contract/local-hosts.ts'
 import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { strictTransport } from './security-headers.ts'
 import { type Shop, siteOrigin, type TenancyConfig, tenantHost } from './tenancy.ts'

@@ -17,8 +17,20 @@ interface Refusal {
   header?: [name: string, value: string]
 }
 
-/** Returns the refusal for a wrong method, an overlong or malformed address or a large body; else `undefined`. */
-export function checkRequest(request: IncomingMessage): Refusal | undefined {
+/**
+ * Returns a function that refuses a wrong method, an overlong or malformed address or a large body; `undefined` for any
+ * other request.
+ */
+export function findRefusal(request: IncomingMessage): ((response: ServerResponse) => void) | undefined {
+  const refusal = checkRequest(request)
+  if (!refusal) return undefined
+  return (response) => {
+    if (refusal.header) response.setHeader(...refusal.header)
+    sendText(response, refusal.status, refusal.sentence)
+  }
+}
+
+function checkRequest(request: IncomingMessage): Refusal | undefined {
   const { url = '', method = '' } = request
   if (!METHODS.includes(method)) {
     const header: Refusal['header'] = ['allow', METHODS.join(', ')]
@@ -31,14 +43,6 @@ export function checkRequest(request: IncomingMessage): Refusal | undefined {
     return { status: 413, sentence: 'This is more than the shop takes.', header: ['connection', 'close'] }
   }
   return undefined
-}
-
-/** Sends the refusal of `checkRequest`. */
-export function refuse(request: IncomingMessage, response: ServerResponse): void {
-  const refusal = checkRequest(request)
-  if (!refusal) return
-  if (refusal.header) response.setHeader(...refusal.header)
-  sendText(response, refusal.status, refusal.sentence)
 }
 
 /** True for GET and HEAD. */

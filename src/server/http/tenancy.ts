@@ -1,5 +1,5 @@
 import { storeApiBase } from '../../lib/api-client/client.ts'
-import { isLocalHost } from '@tanabana/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
 
 /** A tenant as a request addresses it. */
 export interface Shop {

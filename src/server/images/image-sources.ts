@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
-import { isLocalHost } from '@tanabana/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
 import { printablePath } from '../http/requests.ts'
 import type { Shop, ShopApi } from '../http/tenancy.ts'
 import { log } from '../observability/log.ts'

@@ -32,7 +32,8 @@ type ShopTexts = Readonly<Record<string, string | undefined>>
 const withoutOurs = new WeakMap<Translations, Translations>()
 
 /**
- * Returns a shop's translations without those of our own sentences: they would replace ours on pages in English. docs/requirements.md#1128-translations
+ * Returns a shop's translations without those of our own sentences: they would replace ours on pages in English.
+ * docs/requirements.md#1128-translations
  */
 export function withoutOwnSentences(translations: Translations | undefined): Translations | undefined {
   if (!translations) return undefined

@@ -45,7 +45,11 @@ export function createShopContexts({ config, responses, images, hosts }: ShopCon
   return (shop: Shop): ShopContext => {
     const origin = siteOrigin(shop, config.port)
     return {
-      ...{ shop, origin, api: apiOf(shop, config), responses, pictures: picturesOf(shop, origin) },
+      shop,
+      origin,
+      api: apiOf(shop, config),
+      responses,
+      pictures: picturesOf(shop, origin),
       ...(hosts && { updateHostRules: (store) => hosts.update(shop, store) }),
     }
   }

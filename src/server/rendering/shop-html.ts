@@ -3,18 +3,15 @@ import { setImmediate } from 'node:timers/promises'
 import type { Element, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 
-import { prefixTargets, TARGET_PREFIX } from '@tanabana/contract/policy-targets.ts'
 import {
-  elementsOf,
-  htmlToText,
   POLICY_ATTRIBUTES,
   POLICY_PICTURE,
   POLICY_REQUIRED,
   POLICY_SCHEMES,
   POLICY_TAGS,
-  sanitizeHtml,
-  writeHtml,
-} from '@tanabana/contract/sanitize-html.ts'
+} from '@tanabana/contract/policy-rules.ts'
+import { prefixTargets, TARGET_PREFIX } from '@tanabana/contract/policy-targets.ts'
+import { elementsOf, htmlToText, sanitizeHtml, writeHtml } from '@tanabana/contract/sanitize-html.ts'
 import type { HtmlRules } from '@tanabana/contract/sanitize-html.ts'
 import { replacePlaceholders } from '@tanabana/contract/text.ts'
 import { fillPlaceholders } from '../../lib/shop/policies.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createApp, type AppOptions } from '../../../api/app.ts'
 import type { Database } from '../../../api/db/index.ts'
-import { openStore, SECRET, type Store } from '../../kit/api/store.ts'
+import { APP_CONFIG, openStore, SECRET, type Store } from '../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const TOKEN = 'who may read the figures of the tests'
@@ -16,14 +16,7 @@ afterAll(() => store.close())
 function appWith(changes: Partial<AppOptions>) {
   return createApp({
     db: store.db,
-    config: {
-      dataDir: 'memory://',
-      defaultTenantHost: 'asha.localhost',
-      storefrontPort: 4321,
-      sandbox: true,
-      rateLimits: false,
-      trustedProxies: [],
-    },
+    config: APP_CONFIG,
     paymentSecrets: [SECRET],
     sendWebhook: () => Promise.resolve(200),
     ...changes,

@@ -8,7 +8,7 @@ import { createApp } from '../../../api/app.ts'
 import { createLog } from '../../../api/http/log.ts'
 import { routes } from '../../../api/routes.ts'
 import { createServer } from '../../../api/http/server.ts'
-import { ADDRESS, openStore, SECRET, serve, type Store } from '../../kit/api/store.ts'
+import { ADDRESS, APP_CONFIG, openStore, SECRET, serve, type Store } from '../../kit/api/store.ts'
 
 const SHOP = 'asha.example'
 const EMAIL = 'Planted.Email@example.co.in'
@@ -27,14 +27,7 @@ beforeEach(() => {
   lines = []
   app = createApp({
     db: store.db,
-    config: {
-      dataDir: 'memory://',
-      defaultTenantHost: 'asha.localhost',
-      storefrontPort: 4321,
-      sandbox: true,
-      rateLimits: true,
-      trustedProxies: [],
-    },
+    config: { ...APP_CONFIG, rateLimits: true },
     paymentSecrets: [SECRET],
     log: createLog('info', (line) => lines.push(line)),
     sendWebhook: () => Promise.resolve(200),
@@ -162,14 +155,7 @@ it('contains no values of a failed query', { tags: ['@asvs-16.3.4'] }, async () 
   })
   app = createApp({
     db: { orm, close: () => Promise.resolve() },
-    config: {
-      dataDir: 'memory://',
-      defaultTenantHost: 'asha.localhost',
-      storefrontPort: 4321,
-      sandbox: true,
-      rateLimits: false,
-      trustedProxies: [],
-    },
+    config: APP_CONFIG,
     paymentSecrets: [SECRET],
     log: createLog('info', (line) => lines.push(line)),
     sendWebhook: () => Promise.resolve(200),
@@ -245,14 +231,7 @@ it('names an account by a pseudonym that only the secret of this installation gi
     const logged: Record<string, unknown>[] = []
     const other = createApp({
       db: store.db,
-      config: {
-        dataDir: 'memory://',
-        defaultTenantHost: 'asha.localhost',
-        storefrontPort: 4321,
-        sandbox: true,
-        rateLimits: false,
-        trustedProxies: [],
-      },
+      config: APP_CONFIG,
       paymentSecrets: [secret],
       log: (entry) => logged.push(entry),
       sendWebhook: () => Promise.resolve(200),

@@ -1,4 +1,5 @@
 import { fromPglite, PgBoss, type ConstructorOptions } from 'pg-boss'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { enqueue, withTenant, type Database } from '../../../api/db/index.ts'
@@ -122,6 +123,37 @@ describe('a job', () => {
     start({ orders: async (jobs) => void ran.push(...jobs.map(({ order }) => order)) })
     await endWaiting()
     await vi.waitFor(() => expect(ran).toContain('1'), PATIENT)
+  })
+})
+
+describe('a database that fails while jobs start', () => {
+  const rename = (from: string, to: string) =>
+    db.orm.transaction(async (tx) => {
+      await tx.execute(sql`set local role none`)
+      await tx.execute(sql.raw(`alter table pgboss.${from} rename to ${to}`))
+    })
+
+  // The first is read before pg-boss is opened, the second when it takes the jobs of a queue.
+  it.each(['version', 'queue'])('delays them, without its table %s too', async (table) => {
+    await order('1')
+    await rename(table, 'away')
+    const ran: string[] = []
+    const engine = start({ orders: async (jobs) => void ran.push(...jobs.map(({ order }) => order)) })
+    await vi.waitFor(
+      () => expect(log).toContainEqual(expect.objectContaining({ level: 'warn', event: 'jobs' })),
+      PATIENT,
+    )
+    await rename('away', table)
+    await engine.started
+    await vi.waitFor(() => expect(ran).toEqual(['1']), PATIENT)
+  })
+
+  it('delays no stop', async () => {
+    await rename('version', 'away')
+    const engine = start({})
+    await vi.waitFor(() => expect(log).toHaveLength(1), PATIENT)
+    await engine.close()
+    await engine.started
   })
 })
 

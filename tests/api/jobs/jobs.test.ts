@@ -1,8 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
-
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { withTenant } from '../../../api/db/index.ts'
@@ -11,8 +6,10 @@ import { createMetrics } from '../../../api/http/metrics.ts'
 import { startJobs } from '../../../api/jobs/jobs.ts'
 import { writeProducts } from '../../../api/modules/catalogue/write.ts'
 import { purgeOrRetry } from '../../../api/purge/space-purges.ts'
+import { cashfreeLink } from '../../kit/api/cashfree-link.ts'
 import { ACCOUNTS, openPaymentShops } from '../../kit/api/payment-shops.ts'
 import { ADDRESS, changeCatalogue, product, SECRET } from '../../kit/api/store.ts'
+import { startPurgedStorefront, type PurgedStorefront } from '../../kit/shops/purged-storefront.ts'
 
 const HOST = 'asha.example'
 const HOUR_MS = 3_600_000
@@ -21,41 +18,13 @@ const PATIENT = { timeout: 25_000, interval: 20 }
 let shops: Awaited<ReturnType<typeof openPaymentShops>>
 let jobs: ReturnType<typeof startJobs>
 let state: 'PAID' | 'ACTIVE'
-
-/** A storefront that takes purges, or fails. */
-let storefront: { origin: string; isDown: boolean; purged: unknown[]; close: () => void }
+let storefront: PurgedStorefront
 
 beforeAll(async () => {
   shops = await openPaymentShops()
   await shops.use(ACCOUNTS.cashfree)
-  shops.stub.respond(({ method, path, body }) => {
-    const id = method === 'POST' ? JSON.parse(body).link_id : path.split('/').at(-1)
-    return {
-      status: 200,
-      body: {
-        link_id: id,
-        link_status: state,
-        link_currency: 'INR',
-        link_amount: 999.5,
-        link_amount_paid: state === 'PAID' ? 999.5 : 0,
-        link_url: `https://payments-test.cashfree.com/links/${id}`,
-      },
-    }
-  })
-  const server = createServer((request, response) => {
-    void json(request).then((body) => {
-      if (!storefront.isDown) storefront.purged.push(body)
-      response.writeHead(storefront.isDown ? 503 : 204).end()
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  storefront = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isDown: false,
-    purged: [],
-    close: () => server.close(),
-  }
+  shops.stub.respond((request) => cashfreeLink(request, state))
+  storefront = await startPurgedStorefront()
 }, 90_000)
 
 afterAll(async () => {
@@ -65,8 +34,8 @@ afterAll(async () => {
 
 beforeEach(() => {
   state = 'ACTIVE'
-  storefront.isDown = false
-  storefront.purged.length = 0
+  storefront.response = { status: 204 }
+  storefront.purges.length = 0
 })
 
 afterEach(() => jobs.close())
@@ -124,7 +93,7 @@ describe('the API by itself', () => {
 
   it('repeats a purge that a storefront missed, with those of the same shop', async () => {
     const { db } = shops
-    storefront.isDown = true
+    storefront.response = { status: 503 }
     const asha = { id: 'asha', hosts: [HOST] }
     const ids = [await shops.productId(HOST, 'kurta'), await shops.productId(HOST, 'saree')]
     for (const id of ids) {
@@ -132,23 +101,21 @@ describe('the API by itself', () => {
         storefront.origin,
       ])
     }
-    const makeDue = async (state: string) => {
-      const { rows } = await db.orm.execute(
-        `update pgboss.job set start_after = now() where name = 'purges' and state = '${state}' returning id`,
-      )
-      expect(rows).toHaveLength(2)
-    }
-    await makeDue('created')
+    const makeDue = () => db.orm.execute(`update pgboss.job set start_after = now() where name = 'purges'`)
+    const untilJobsAre = (state: string) =>
+      vi.waitFor(async () => {
+        const { rows } = await db.orm.execute(`select state from pgboss.job where name = 'purges'`)
+        expect(rows).toEqual([{ state }, { state }])
+      }, PATIENT)
+    await makeDue()
     start()
-    await vi.waitFor(() => makeDue('retry'), PATIENT)
-    expect(storefront.purged).toEqual([])
-    storefront.isDown = false
-    await vi.waitFor(() => expect(storefront.purged).toHaveLength(1), PATIENT)
-    for (const id of ids) expect(JSON.stringify(storefront.purged)).toContain(id)
-    await vi.waitFor(async () => {
-      const { rows } = await db.orm.execute(`select state from pgboss.job where name = 'purges'`)
-      expect(rows).toEqual([{ state: 'completed' }, { state: 'completed' }])
-    }, PATIENT)
+    await untilJobsAre('retry')
+    storefront.purges.length = 0
+    storefront.response = { status: 204 }
+    await makeDue()
+    await untilJobsAre('completed')
+    expect(storefront.purges).toHaveLength(1)
+    for (const id of ids) expect(JSON.stringify(storefront.purges)).toContain(id)
   })
 
   it('handles the events of an order', async () => {

@@ -10,6 +10,7 @@ import { releaseUnpaidOrders } from '../../../api/jobs/release-unpaid-orders.ts'
 import { recordReceipt } from '../../../api/modules/orders/receipts.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
 import { passTime } from '../../kit/api/pass-time.ts'
+import { cashfreeLink } from '../../kit/api/cashfree-link.ts'
 import { ACCOUNTS, openPaymentShops } from '../../kit/api/payment-shops.ts'
 import { run } from '../../cli/command-line.ts'
 import { ADDRESS, ASHA, changeCatalogue, product } from '../../kit/api/store.ts'
@@ -25,17 +26,7 @@ let published: string[]
 beforeAll(async () => {
   shops = await openPaymentShops()
   await shops.use(ACCOUNTS.cashfree)
-  shops.stub.respond(({ body }) => ({
-    status: 200,
-    body: {
-      link_id: JSON.parse(body).link_id,
-      link_status: 'ACTIVE',
-      link_currency: 'INR',
-      link_amount: JSON.parse(body).link_amount,
-      link_amount_paid: 0,
-      link_url: `https://payments-test.cashfree.com/links/${JSON.parse(body).link_id}`,
-    },
-  }))
+  shops.stub.respond((request) => cashfreeLink(request, 'ACTIVE', JSON.parse(request.body).link_amount))
 }, 60_000)
 
 afterAll(() => shops.close())

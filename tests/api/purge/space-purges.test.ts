@@ -24,11 +24,17 @@ afterEach(async () => {
   await db.close()
 })
 
+const VISIBLE_AFTER_MS = 250
+
 const openPurges = () =>
-  spacePurges(db, async ({ id: shop }: PurgedShop, products: readonly PurgedProduct[] = []) => {
-    purges.push(`${shop}: ${products.map(({ id }) => id).join(' ')}`)
-    return ['http://10.0.0.2:4321']
-  })
+  spacePurges(
+    db,
+    async ({ id: shop }: PurgedShop, products: readonly PurgedProduct[] = []) => {
+      purges.push(`${shop}: ${products.map(({ id }) => id).join(' ')}`)
+      return ['http://10.0.0.2:4321']
+    },
+    VISIBLE_AFTER_MS,
+  )
 
 async function storedJobs() {
   const { rows } = await db.orm.execute<{ data: unknown; due: Date | string }>(
@@ -52,6 +58,16 @@ describe('a product that sells out and comes back again and again', () => {
     vi.setSystemTime(pauseEnd)
     await purge(ASHA, [kurta])
     expect(purges).toEqual(['asha: kurta', 'asha: kurta'])
+  })
+
+  it('is not purged before every process reads the change', async () => {
+    const purge = openPurges()
+    await purge(ASHA, [kurta])
+    vi.setSystemTime(Date.now() + PURGE_PAUSE_MS - 1)
+    await purge(ASHA, [kurta])
+    expect(await storedJobs()).toEqual([
+      [{ tenantId: 'asha', products: ['kurta'] }, Date.now() + VISIBLE_AFTER_MS],
+    ])
   })
 
   it('delays no other shop', async () => {

@@ -107,6 +107,44 @@ for (const { name, path, open, shown, close } of overlays) {
 }
 
 test(
+  'after a reload with the menu open, Back leaves at once, even before the scripts come',
+  { tag: ['@phone', '@req-10.32'] },
+  async ({ page }) => {
+    await openFromAd(page, '/products')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expectMarked(page, true)
+    await page.route('**/_astro/*.js', () => undefined)
+    await page.reload({ waitUntil: 'commit' })
+    await expectMarked(page, false)
+    await page.goBack()
+    expect(page.url()).toBe(AD)
+  },
+)
+
+test(
+  'Back closes a menu that was opened before the scripts came',
+  { tag: ['@phone', '@req-10.32'] },
+  async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+    await page.route('**/_astro/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    const address = `${shops[0].origin}/products`
+    await page.goto(AD)
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    release(undefined)
+    await expectMarked(page, true)
+    await page.goBack()
+    await expect(menu).toBeHidden()
+    expect(page.url()).toBe(address)
+  },
+)
+
+test(
   'a page opened from the menu leads back to the page, and from there out',
   { tag: ['@phone', '@req-10.32'] },
   async ({ page }) => {

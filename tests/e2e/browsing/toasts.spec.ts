@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 
+import { fillAddress, haveCart, haveToken, line } from '../buying/shopper.ts'
 import { buyFirstProduct, expect, shops, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 
@@ -46,6 +47,25 @@ test(
 )
 
 test(
+  'on a phone the toast about a missing address does not cover its field',
+  { tag: ['@phone', '@req-10.12'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 740 })
+    const { origin } = openOtherShop()
+    await haveCart(page, origin, [line({ selectedSize: 'M' })])
+    await haveToken(page, origin)
+    await page.goto(`${origin}/checkout`)
+    await fillAddress(page)
+    const address = page.getByLabel('Address', { exact: true })
+    await address.fill('')
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    await expect(address).toBeFocused()
+    const message = await areaOf(shown(page))
+    await expect.poll(async () => (await areaOf(address)).y).toBeGreaterThan(message.y + message.height)
+  },
+)
+
+test(
   'a toast about a missing size goes when the size is chosen',
   { tag: ['@req-5.4', '@req-10.12'] },
   async ({ page }) => {
@@ -82,23 +102,37 @@ test('the next toast replaces the one before it', { tag: ['@desktop', '@req-10.1
 test.describe('with a store that fails', () => {
   test.use({ expectedComplaints: /Failed to load resource|^Store information:/ })
 
+  /** Opens a page on which two toasts come at once. */
+  async function openWithTwoToasts(page: Page, path: string): Promise<void> {
+    const shop = openOtherShop()
+    await page.addInitScript(() =>
+      sessionStorage.setItem('carried-toast', '{"text":{"title":"Logged in successfully."},"isError":false}'),
+    )
+    await shop.fail('/storeInfo', 'error')
+    await page.goto(shop.origin + path)
+    await expect(toast(page, 'Logged in successfully.')).toBeVisible()
+    await expect(shown(page)).toHaveCount(1)
+  }
+
   test(
     'of two toasts that come at once the second waits for the first',
     { tag: ['@desktop', '@req-10.12'] },
     async ({ page }) => {
-      const shop = openOtherShop()
-      await page.addInitScript(() =>
-        sessionStorage.setItem(
-          'carried-toast',
-          '{"text":{"title":"Logged in successfully."},"isError":false}',
-        ),
-      )
-      await shop.fail('/storeInfo', 'error')
-      await page.goto(`${shop.origin}/contact`)
-      await expect(shown(page)).toHaveCount(1)
-      await expect(toast(page, 'Logged in successfully.')).toBeVisible()
+      await openWithTwoToasts(page, '/contact')
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await expect(shown(page)).toHaveText(/^Failed to load store information/)
+    },
+  )
+
+  test(
+    'a toast that comes later replaces both of two that came at once',
+    { tag: ['@desktop', '@req-10.12'] },
+    async ({ page }) => {
+      await openWithTwoToasts(page, '/products')
+      await page.getByRole('button', { name: 'Add to Cart: Plain Shirt 1', exact: true }).press('Enter')
+      await expect(shown(page)).toHaveText(/^Added to cart/)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(shown(page)).toHaveCount(0)
     },
   )
 })

@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline'
 
 import { writeProducts } from '../../../api/modules/catalogue/write.ts'
 import { openDatabase, withTenant, type Database, type DatabaseConfig } from '../../../api/db/index.ts'
+import type { OrderLimits } from '../../../api/db/json-columns.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
+import type { Capability } from '../../../contract/store-info.ts'
 import { MANY_ORDERS } from './many-orders.ts'
 import { fillDataDirectory } from '../database/pglite-template.ts'
 
@@ -101,17 +103,7 @@ async function useDatabase(data: DatabaseConfig, use: (db: Database) => Promise<
 async function writeShop(data: DatabaseConfig, prepare: ApiProcessOptions['prepare']): Promise<void> {
   if (!data.databaseUrl) await fillDataDirectory(data.dataDir)
   const db = await openDatabase(data)
-  await putTenant(db, {
-    id: SHOP_ID,
-    hosts: [SHOP_HOST],
-    record: {
-      storeName: 'Faults',
-      categories: ['Kurtas'],
-      capabilities: ['order-lines', 'idempotency-key'],
-    },
-    payee: { upiId: 'faults@bank', name: 'Faults' },
-    orderLimits: MANY_ORDERS,
-  })
+  await putShop(db, ['order-lines', 'idempotency-key'], MANY_ORDERS)
   const kurta = {
     title: 'Kurta',
     description: '',
@@ -131,6 +123,21 @@ async function writeShop(data: DatabaseConfig, prepare: ApiProcessOptions['prepa
   )
   await prepare?.(db)
   await db.close()
+}
+
+/** Writes the shop without its products. */
+export async function putShop(
+  db: Database,
+  capabilities: readonly Capability[],
+  orderLimits: Partial<OrderLimits>,
+): Promise<void> {
+  await putTenant(db, {
+    id: SHOP_ID,
+    hosts: [SHOP_HOST],
+    record: { storeName: 'Faults', categories: ['Kurtas'], capabilities: [...capabilities] },
+    payee: { upiId: 'faults@bank', name: 'Faults' },
+    orderLimits,
+  })
 }
 
 async function launch(

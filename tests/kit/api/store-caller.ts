@@ -66,6 +66,31 @@ export async function newShopper(port: number, host = SHOP_HOST): Promise<string
   return textOf(body, 'token')
 }
 
+/** Tokens of new accounts, each for at most `perShopper` of `count` orders, in order. */
+export async function newShoppers(
+  port: number,
+  count: number,
+  perShopper: number,
+  host?: string,
+): Promise<string[]> {
+  const tokens: string[] = []
+  for (let from = 0; from < count; from += perShopper) tokens.push(await newShopper(port, host))
+  return tokens
+}
+
+/** The id and amount in a payment response that shows a UPI link. */
+export function paymentOf(response: unknown): { paymentId: string; amount: string } | undefined {
+  const qr = fieldOf(fieldOf(response, 'action'), 'qr')
+  if (typeof qr !== 'string') return undefined
+  const link = new URL(qr).searchParams
+  return { paymentId: link.get('tr') ?? '', amount: link.get('am') ?? '' }
+}
+
+/** False for a response after which an order is sent again; one that names refused lines is final. */
+export function isFinalForOrder({ status, body }: StoreResponse): boolean {
+  return status < 500 && (status !== 409 || textOf(body, 'code') === 'lines-refused')
+}
+
 /** The ids of a shop's products, by title. */
 export async function productIds(port: number, host = SHOP_HOST): Promise<Map<string, string>> {
   const { body } = await callStore(port, '/products', { headers: { host } })

@@ -5,6 +5,7 @@ import { writeProducts } from '../../../api/modules/catalogue/write.ts'
 import type { AppConfig } from '../../../api/http/context.ts'
 import { type Database, type Transaction, withTenant } from '../../../api/db/index.ts'
 import type { Providers } from '../../../api/payment-providers/provider-context.ts'
+import type { PurgePages } from '../../../api/purge/purge-pages.ts'
 import type { Tenant } from '../../../api/tenant.ts'
 import { recordCatalogueWrite, putTenant } from '../../../api/modules/tenants/write.ts'
 import { createUser, findCredentials } from '../../../api/modules/users/accounts.ts'
@@ -68,7 +69,8 @@ export function product(key: string, changes: Partial<CatalogueProduct> = {}): C
   }
 }
 
-const config: AppConfig = {
+/** Settings of an API of these tests. */
+export const APP_CONFIG: AppConfig = {
   dataDir: 'memory://',
   defaultTenantHost: 'asha.localhost',
   storefrontPort: 4321,
@@ -121,16 +123,22 @@ export async function changeCatalogue<T>(
 let apps = 0
 
 /** The API over a database that is open already, with other settings. */
-export function serve(db: Database, changes: Partial<AppConfig> = {}, providers?: Providers) {
+export function serve(
+  db: Database,
+  changes: Partial<AppConfig> = {},
+  providers?: Providers,
+  purge?: PurgePages,
+) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const webhooks: { host: string; path: string; headers: Record<string, string>; body: string }[] = []
   const log: Record<string, unknown>[] = []
   const ownPeer = `10.0.${Math.floor(apps / 250)}.${1 + (apps++ % 250)}`
   const app = createApp({
     db,
-    config: { ...config, ...changes },
+    config: { ...APP_CONFIG, ...changes },
     paymentSecrets: [SECRET],
     ...(providers && { providers }),
+    ...(purge && { purge }),
     now: () => clock.now,
     log: (entry) => log.push(entry),
     async sendWebhook(webhook) {
@@ -169,7 +177,7 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}, providers?
   /** A new account of the shop, signed in without the cost of hashing a password. */
   async function signIn(host: string): Promise<{ token: string; email: string }> {
     const email = `shopper${++people}.${Math.random().toString(36).slice(2)}@example.com`
-    const tenantId = tenantHostOf(host, config.defaultTenantHost)?.split('.')[0] ?? ''
+    const tenantId = tenantHostOf(host, APP_CONFIG.defaultTenantHost)?.split('.')[0] ?? ''
     const token = await withTenant(db, tenantId, async (tx) => {
       const person = { email, passwordHash: '', firstName: 'Asha', lastName: 'Rao', createdAt: clock.now }
       await createUser(tx, tenantId, person)

@@ -6,7 +6,7 @@ import {
   eachAtOnce,
   fieldOf,
   listOf,
-  newShopper,
+  newShoppers,
   productIds,
   textOf,
 } from '../api/store-caller.ts'
@@ -55,8 +55,7 @@ export async function countOrders(
   const proxy = await startFaultProxy({ target: api.port, dropShare: DROP_SHARE })
   const ids = await productIds(api.port)
   const [kurta = '', saree = ''] = [ids.get('Kurta'), ids.get('Saree')]
-  const tokens: string[] = []
-  for (let from = 0; from < count; from += PER_SHOPPER) tokens.push(await newShopper(api.port))
+  const tokens = await newShoppers(api.port, count, PER_SHOPPER)
   const checkouts = Array.from({ length: count }, (_, index): Checkout => ({
     token: tokens[Math.floor(index / PER_SHOPPER)] ?? '',
     key: crypto.randomUUID(),

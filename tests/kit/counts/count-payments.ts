@@ -7,10 +7,12 @@ import {
   eachAtOnce,
   fieldOf,
   listOf,
-  newShopper,
+  newShoppers,
+  paymentOf,
   productIds,
   textOf,
 } from '../api/store-caller.ts'
+import { shuffle } from '../shuffle.ts'
 import { percentile } from '../table.ts'
 import { NO_PROGRESS, type Progress } from '../progress.ts'
 
@@ -86,7 +88,7 @@ export async function countPayments(
   ]
   const deliveries = [
     ...early,
-    ...shuffled(
+    ...shuffle(
       [...genuine, ...strangers].flatMap((event) => Array.from({ length: DELIVERIES }, () => event)),
     ),
   ]
@@ -130,8 +132,7 @@ export async function countPayments(
 
 async function placeOrders(port: number, count: number): Promise<Order[]> {
   const kurta = (await productIds(port)).get('Kurta') ?? ''
-  const tokens: string[] = []
-  for (let from = 0; from < count; from += PER_SHOPPER) tokens.push(await newShopper(port))
+  const tokens = await newShoppers(port, count, PER_SHOPPER)
   const orders: Order[] = []
   const indices = Array.from({ length: count }, (_, index) => index)
   await eachAtOnce(indices, AT_ONCE, async (index) => {
@@ -141,8 +142,9 @@ async function placeOrders(port: number, count: number): Promise<Order[]> {
     const orderId = textOf(created.body, 'id')
     const fields = { method: 'upi-qr', phone: ADDRESS.phone }
     const { body } = await callStore(port, '/payments', { body: { orderId, fields }, token })
-    const link = new URL(textOf(fieldOf(body, 'action'), 'qr')).searchParams
-    orders.push({ token, orderId, paymentId: link.get('tr') ?? '', amount: link.get('am') ?? '' })
+    const payment = paymentOf(body)
+    if (!payment) throw new Error(`Order ${orderId} got no payment: ${JSON.stringify(body)}`)
+    orders.push({ token, orderId, ...payment })
   })
   return orders
 }
@@ -197,11 +199,4 @@ async function statusesOf(port: number, orders: Order[]): Promise<Map<string, nu
       .flatMap(({ body }) => listOf(body))
       .map((order) => [textOf(order, 'id'), Number(fieldOf(order, 'status'))]),
   )
-}
-
-function shuffled<T>(items: T[]): T[] {
-  return items
-    .map((item) => ({ item, place: Math.random() }))
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ item }) => item)
 }

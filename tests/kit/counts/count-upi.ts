@@ -17,7 +17,7 @@ import {
   eachAtOnce,
   fieldOf,
   listOf,
-  newShopper,
+  newShoppers,
   productIds,
   textOf,
 } from '../api/store-caller.ts'
@@ -177,11 +177,11 @@ async function openSessions(port: number, perShop: number): Promise<Map<AccountP
   for (const provider of PROVIDERS) {
     const host = hostOf(provider)
     const productId = (await productIds(port, host)).get('Saree') ?? ''
-    const own: Session[] = []
-    for (let from = 0; from < perShop; from += PER_SHOPPER) {
-      own.push({ provider, productId, token: await newShopper(port, host) })
-    }
-    sessions.set(provider, own)
+    const tokens = await newShoppers(port, perShop, PER_SHOPPER, host)
+    sessions.set(
+      provider,
+      tokens.map((token) => ({ provider, productId, token })),
+    )
   }
   return sessions
 }

@@ -9,6 +9,7 @@ import {
   productIds,
   textOf,
 } from '../api/store-caller.ts'
+import { shuffle } from '../shuffle.ts'
 
 const WRITERS = 4
 const LONGEST_MS = 400
@@ -115,11 +116,4 @@ async function countLost({ port }: ApiProcess, shoppers: Shopper[]): Promise<num
     lost += orders.slice(-LISTED).filter((id) => !stored.has(id)).length
   }
   return lost
-}
-
-function shuffle<T>(items: T[]): T[] {
-  return items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ item }) => item)
 }

@@ -3,20 +3,19 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
 import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
-import { writeProducts } from '../../../api/modules/catalogue/write.ts'
-import { putTenant } from '../../../api/modules/tenants/write.ts'
 import { controlSocketPath, forwardCommand } from '../../../cli/control.ts'
 import type { Output } from '../../../cli/output.ts'
 import { runCommand } from '../../../cli/run.ts'
-import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../api/api-process.ts'
-import { MANY_ORDERS } from '../api/many-orders.ts'
+import { SHOP_ID, startApiProcess, type ApiProcess } from '../api/api-process.ts'
 import {
   ADDRESS,
   callUntilSettled,
   eachAtOnce,
   fieldOf,
+  isFinalForOrder,
   listOf,
-  newShopper,
+  newShoppers,
+  paymentOf,
   productIds,
   textOf,
   type CallOptions,
@@ -26,6 +25,7 @@ import type { PostgresServer } from '../database/server.ts'
 import { NO_PROGRESS, type Progress } from '../progress.ts'
 import { checkLives, type Life } from './check-lives.ts'
 import { createWebhook, deliverWebhook } from './count-payments.ts'
+import { COUNTED_TITLE, writeCountedShop } from './counted-shop.ts'
 import { killRepeatedly } from './postgres.ts'
 
 const AT_ONCE = 8
@@ -33,7 +33,6 @@ const PER_SHOPPER = 50
 const MOVES_MIN = 3
 const MOVES_MAX = 10
 const COPIES_MAX = 3
-const HOLD_MINUTES = 60
 const PAUSE_MS = 50
 const COMMAND_TIMEOUT_MS = 60_000
 const HANDLED_WITHIN_MS = 120_000
@@ -154,7 +153,7 @@ async function openShop(databaseUrl: string | undefined) {
     world: async (): Promise<World> => ({
       portNow,
       command: (...argv) => repeatCommand(argv, run),
-      kurta: (await productIds(first.port)).get('Counted kurta') ?? '',
+      kurta: (await productIds(first.port)).get(COUNTED_TITLE) ?? '',
     }),
     /** Ages unpaid orders, on PGlite at the next restart. */
     async passTime(): Promise<void> {
@@ -183,43 +182,12 @@ async function openShop(databaseUrl: string | undefined) {
   }
 }
 
-async function writeShop(db: Database): Promise<void> {
-  await putTenant(db, {
-    id: SHOP_ID,
-    hosts: [SHOP_HOST],
-    record: {
-      storeName: 'Faults',
-      categories: ['Kurtas'],
-      capabilities: [
-        ...(['order-lines', 'idempotency-key', 'variants', 'stock'] as const),
-        ...(['cancellation', 'returns', 'shipment', 'cash-on-delivery'] as const),
-      ],
-    },
-    payee: { upiId: 'faults@bank', name: 'Faults' },
-    orderLimits: { ...MANY_ORDERS, holdMinutes: HOLD_MINUTES },
+const writeShop = (db: Database) =>
+  writeCountedShop(db, {
+    pieces: PIECES,
+    price: 1499.5,
+    capabilities: ['cancellation', 'returns', 'shipment', 'cash-on-delivery'],
   })
-  const product = {
-    key: 'counted',
-    title: 'Counted kurta',
-    description: '',
-    category: 'Kurtas',
-    parentCategory: 'Ethnic',
-    gender: 'Women' as const,
-    regularPrice: 1499.5,
-    imgUrl: '',
-    images: [],
-    attributes: [],
-    options: [{ name: 'Size', values: SIZES }],
-    variants: Object.entries(PIECES).map(([Size, stock]) => ({
-      options: { Size },
-      regularPrice: 1499.5,
-      sku: Size,
-      stock,
-      images: [],
-    })),
-  }
-  await withTenant(db, SHOP_ID, (tx) => writeProducts(tx, SHOP_ID, [product]))
-}
 
 /** Ends the hold of some unpaid orders, and the days of others. */
 async function ageOrders(db: Database): Promise<void> {
@@ -254,8 +222,7 @@ async function countUnhandled(db: Database): Promise<number> {
 }
 
 async function createLives(portNow: () => number, count: number): Promise<Life[]> {
-  const tokens: string[] = []
-  for (let from = 0; from < count; from += PER_SHOPPER) tokens.push(await newShopper(portNow()))
+  const tokens = await newShoppers(portNow(), count, PER_SHOPPER)
   return Array.from({ length: count }, (_, index) => ({
     token: tokens[Math.floor(index / PER_SHOPPER)] ?? '',
     orderIds: new Set(),
@@ -296,10 +263,8 @@ async function order(
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const body = { products: { [kurta]: pieces }, shippingAddress: ADDRESS, lines }
   const options = { body, token, headers: { 'idempotency-key': crypto.randomUUID() } }
-  const isFinal = (response: StoreResponse) =>
-    response.status < 500 && (response.status !== 409 || textOf(response.body, 'code') === 'lines-refused')
   const copies = Array.from({ length: 1 + below(COPIES_MAX) }, () =>
-    callUntilSettled(portNow, '/orders', options, isFinal),
+    callUntilSettled(portNow, '/orders', options, isFinalForOrder),
   )
   const responses = await Promise.all(copies)
   for (const { status, body: placed } of responses) {
@@ -391,11 +356,8 @@ async function ship({ command }: World, _life: Life, orderId: string): Promise<b
 
 async function startPayment(world: World, life: Life, orderId: string) {
   const { body } = await call(world, life, '/payments', payBody(orderId, 'upi-qr'))
-  const qr = fieldOf(fieldOf(body, 'action'), 'qr')
-  if (typeof qr !== 'string') return undefined
-  const link = new URL(qr).searchParams
-  const payment = { paymentId: link.get('tr') ?? '', amount: link.get('am') ?? '' }
-  life.payments.push(payment)
+  const payment = paymentOf(body)
+  if (payment) life.payments.push(payment)
   return payment
 }
 

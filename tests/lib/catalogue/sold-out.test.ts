@@ -42,7 +42,7 @@ it('a product is sold out when every size is', () => {
   expect(isSoldOut(productOf(['Sold out', 'M']))).toBe(false)
 })
 
-it('feeds and structured data mark sold-out variants, and no others', () => {
+it('feeds and structured data mark sold-out variants, and no others', { tags: ['@req-11.9'] }, () => {
   const product = productOf(['Size', 'S', 'M'], ['Sold out', 'M'])
   const site = { origin: 'https://shop.example', store: undefined, pictureUrl: (src: string) => src }
   const items = feedItems(product, { ...site, plainText: () => undefined })

@@ -54,6 +54,20 @@ describe('payment flow: redirect_post', () => {
     })
   })
 
+  test('posts keys that mean something to a form or an object as names of fields', () => {
+    const keys = ['submit', 'action', 'constructor', '"><script>', 'a]b', '', ' ', '&x=1', '__proto__']
+    const data = JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:"v"`).join()}}`)
+    expect(
+      step({ success: true, action: { ...action, formParams: { ...action.formParams, data } } }),
+    ).toMatchObject({
+      fields: [
+        ['type', 'card'],
+        ['url', 'https://bank.example/pay'],
+        ...keys.filter((key) => key !== '__proto__').map((key) => [`data[${key}]`, 'v']),
+      ],
+    })
+  })
+
   test('at most 64 keys are posted', { tags: ['@asvs-1.3.3'] }, () => {
     const data = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']))

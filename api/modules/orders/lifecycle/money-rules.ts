@@ -19,7 +19,7 @@ export const PAYMENT_TRANSITIONS = {
     moves: { pending: 'paid', declined: 'paid', mismatch: 'paid' },
     by: ['provider', 'merchant'],
   },
-  owe: {
+  'make refund due': {
     moves: {
       pending: 'refund due',
       declined: 'refund due',
@@ -86,14 +86,25 @@ export function moneyOf(order: Order, payments: readonly PaymentFacts[]): OrderM
     money.refunded += refunded
     money[status === 'refund due' ? 'refundDue' : 'kept'] += amount - refunded
   }
-  const has = (wanted: PaymentState) => payments.some(({ status }) => status === wanted)
-  const isPaid = has('paid') || ('terms' in order && order.terms === 'paid')
-  const settled = has('refunded') && !has('paid') ? 'refunded' : isPaid ? 'paid' : 'unpaid'
   return {
     ...money,
-    payment: money.refundDue > 0 ? 'refund due' : settled,
+    payment: shownPayment(order, payments, money.refundDue),
     state: shownState(order, payments.at(-1)),
   }
+}
+
+function shownPayment(
+  order: Order,
+  payments: readonly PaymentFacts[],
+  refundDue: number,
+): OrderMoney['payment'] {
+  const has = (wanted: PaymentState) => payments.some(({ status }) => status === wanted)
+  if (refundDue > 0) return 'refund due'
+  if (has('paid')) return 'paid'
+  const wasPaid = 'terms' in order && order.terms === 'paid'
+  // A refunded mismatch leaves an open order unpaid: its total is still to be paid.
+  if (has('refunded') && (wasPaid || isClosed(order.state))) return 'refunded'
+  return wasPaid ? 'paid' : 'unpaid'
 }
 
 /** The entries of the books that a change of a payment writes. */

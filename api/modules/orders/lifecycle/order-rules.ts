@@ -6,26 +6,26 @@ export { ORDER_STATUS, type OrderStatus }
 /** How the shop has its money, or will get it. `unpaid`: the merchant accepted the order without. */
 type Terms = 'paid' | 'on delivery' | 'unpaid'
 
-const GOING_STATES = ['accepted', 'handed over', 'undelivered', 'on its way back', 'delivered'] as const
+const FULFILLMENT_STATES = ['accepted', 'handed over', 'undelivered', 'on its way back', 'delivered'] as const
 const CLOSED_STATES = ['cancelled', 'returned to sender', 'lost'] as const
 
-export const ORDER_STATES = ['awaiting payment', ...GOING_STATES, ...CLOSED_STATES] as const
+export const ORDER_STATES = ['awaiting payment', ...FULFILLMENT_STATES, ...CLOSED_STATES] as const
 
-type GoingState = (typeof GOING_STATES)[number]
+type FulfillmentState = (typeof FULFILLMENT_STATES)[number]
 type ClosedState = (typeof CLOSED_STATES)[number]
 export type OrderState = (typeof ORDER_STATES)[number]
 
 /** An order with its parcel. Released pieces went back into stock, and a payment takes them again. */
 export type Order =
   | { state: 'awaiting payment'; pieces: 'held' | 'released' }
-  | { state: GoingState; terms: Terms }
+  | { state: FulfillmentState; terms: Terms }
   | { state: ClosedState }
 
 /** Every order that there can be. */
 export const ALL_ORDERS: readonly Order[] = [
   { state: 'awaiting payment', pieces: 'held' },
   { state: 'awaiting payment', pieces: 'released' },
-  ...GOING_STATES.flatMap((state) =>
+  ...FULFILLMENT_STATES.flatMap((state) =>
     (['paid', 'on delivery', 'unpaid'] as const).map((terms) => ({ state, terms })),
   ),
   ...CLOSED_STATES.map((state) => ({ state })),
@@ -46,16 +46,13 @@ export const STATUS_OF: Readonly<Record<OrderState, OrderStatus>> = {
 
 type ParcelState = (typeof PARCEL_STATES)[number]
 
-const STATE_OF: Readonly<Record<OrderStatus, OrderState>> = {
-  0: 'awaiting payment',
-  1: 'accepted',
-  2: 'handed over',
-  3: 'delivered',
-  4: 'cancelled',
-}
+/** The state that a status code tells without a parcel state. */
+const STATE_OF = Object.fromEntries(
+  ORDER_STATES.filter((state) => parcelOf(state) === null).map((state) => [STATUS_OF[state], state]),
+) as Readonly<Record<OrderStatus, OrderState>>
 
 /**
- * What happens to the pieces of an order.
+ * Effect of a change on the pieces of an order.
  * - `take`: those that went back into stock are taken again; the change is refused when they are gone
  * - `take beyond stock`: as `take`, below 0 where they are gone
  * - `release`: they go back into stock
@@ -67,8 +64,8 @@ export interface OrderTransition extends Transition<OrderState> {
   readonly event: EventKind
   readonly stock?: StockEffect
   readonly terms?: Terms
-  /** What was received for the order becomes due for refund. */
-  readonly isOwed?: true
+  /** The money received for the order becomes due for refund. */
+  readonly makesRefundDue?: true
   /** The terms that it needs, unless the merchant allows it unpaid. */
   readonly needs?: readonly Terms[]
   /** Only while the pieces are held, or released. */
@@ -109,7 +106,7 @@ export const ORDER_TRANSITIONS = {
     event: 'order.accepted',
   },
   pay: {
-    moves: { ...to('accepted', 'awaiting payment'), ...stay(...GOING_STATES) },
+    moves: { ...to('accepted', 'awaiting payment'), ...stay(...FULFILLMENT_STATES) },
     by: ['provider', 'merchant'],
     terms: 'paid',
     stock: 'take beyond stock',
@@ -143,35 +140,35 @@ export const ORDER_TRANSITIONS = {
     moves: to('returned to sender', ...OUTSIDE),
     by: ['merchant'],
     stock: 'release',
-    isOwed: true,
+    makesRefundDue: true,
     event: 'order.returned',
   },
   'return spoiled to sender': {
     moves: to('returned to sender', ...OUTSIDE),
     by: ['merchant'],
     stock: 'write off',
-    isOwed: true,
+    makesRefundDue: true,
     event: 'order.returned',
   },
   lose: {
     moves: to('lost', ...OUTSIDE),
     by: ['merchant'],
     stock: 'write off',
-    isOwed: true,
+    makesRefundDue: true,
     event: 'order.lost',
   },
   cancel: {
     moves: to('cancelled', 'awaiting payment', 'accepted'),
     by: ['shopper', 'merchant'],
     stock: 'release',
-    isOwed: true,
+    makesRefundDue: true,
     event: 'order.cancelled',
   },
   expire: {
     moves: to('cancelled', 'awaiting payment'),
     by: ['job'],
     stock: 'release',
-    isOwed: true,
+    makesRefundDue: true,
     event: 'order.cancelled',
   },
 } as const satisfies Record<string, OrderTransition>
@@ -183,7 +180,7 @@ export type Refusal = 'state' | 'actor' | 'unpaid' | 'already paid' | 'not held'
 
 export type Decision = { order: Order; transition: OrderTransition } | { refusal: Refusal }
 
-/** What becomes of an order by a change, with the effects of its transition, or why it is refused. */
+/** The order after a change, with the effects of its transition, or why it is refused. */
 export function decide(
   order: Order,
   change: OrderChange,
@@ -240,7 +237,11 @@ export function toOrder({ status, parcel, paidAt, cashOnDelivery, piecesReleased
 
 /** The columns that store a state. */
 export function toStored(state: OrderState): Pick<StoredOrder, 'parcel'> & { status: OrderStatus } {
-  return { status: STATUS_OF[state], parcel: PARCEL_STATES.find((parcel) => parcel === state) ?? null }
+  return { status: STATUS_OF[state], parcel: parcelOf(state) }
+}
+
+function parcelOf(state: OrderState): ParcelState | null {
+  return PARCEL_STATES.find((parcel) => parcel === state) ?? null
 }
 
 function termsOf(order: Order): Terms {

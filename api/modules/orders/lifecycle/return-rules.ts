@@ -1,10 +1,11 @@
 import type { RETURN_STATES } from '../../../db/order-states.ts'
-import type { Transition } from './transition.ts'
+import type { EventKind, Transition } from './transition.ts'
 
 export type ReturnState = (typeof RETURN_STATES)[number]
 
 export interface ReturnTransition extends Transition<ReturnState> {
-  /** The pieces that came back go into stock, or are spoiled: the order holds none of them. */
+  readonly event: EventKind
+  /** The pieces that came back go into stock; without it they are spoiled. The order holds none of them. */
   readonly stock?: 'return'
 }
 

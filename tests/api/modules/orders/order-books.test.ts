@@ -2,14 +2,21 @@ import { fileURLToPath } from 'node:url'
 
 import { asc, eq, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
 import { migrate } from '../../../../api/db/migrate.ts'
-import { moneyEntries, orderEvents, orders, stockMovements } from '../../../../api/db/schema.ts'
+import {
+  moneyEntries,
+  orderEvents,
+  orderReturns,
+  orders,
+  productVariants,
+  stockMovements,
+} from '../../../../api/db/schema.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { releaseUnpaidOrders } from '../../../../api/jobs/release-unpaid-orders.ts'
-import { changeOrder, lockOrder } from '../../../../api/modules/orders/change-order.ts'
+import { changeOrder, changeReturn, lockOrder } from '../../../../api/modules/orders/change-order.ts'
 import { checkMoney, checkStock } from '../../../../api/modules/orders/check-books.ts'
 import {
   allows,
@@ -17,18 +24,19 @@ import {
   toOrder,
   type OrderChange,
 } from '../../../../api/modules/orders/lifecycle/order-rules.ts'
+import type { ReturnChange } from '../../../../api/modules/orders/lifecycle/return-rules.ts'
 import { readSteps } from '../../../../api/modules/orders/steps.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
-import { sign } from '../../../../api/signature.ts'
 import { run } from '../../../cli/command-line.ts'
+import { sandboxHeaders } from '../../../kit/api/sandbox-webhook.ts'
 import {
   ADDRESS,
   ASHA,
   changeCatalogue,
   openSandboxStore,
   product,
-  SECRET,
+  serve,
   type Store,
 } from '../../../kit/api/store.ts'
 
@@ -96,16 +104,24 @@ const start = ({ orderId, token }: Placed, method: string) =>
 /** Begins a card payment, and reports `outcome` of it as the provider. */
 async function report(order: Placed, outcome: 'paid' | 'declined', changes: object = {}): Promise<number> {
   const { body } = await start(order, 'card')
-  const paymentId = body.action?.formParams.data.paymentId
+  return deliver(order, body.action?.formParams.data.paymentId, outcome, changes)
+}
+
+/** Delivers the provider's webhook to an API. */
+async function deliver(
+  order: Placed,
+  paymentId: string,
+  outcome: 'paid' | 'declined',
+  changes: object,
+  api: Pick<Store, 'call'> = store,
+): Promise<number> {
   const { orderId } = order
   const event = { eventId: Math.random().toString(36), type: `payment.${outcome}`, paymentId, orderId }
   const [row] = await inShop((tx) => tx.select().from(orders).where(eq(orders.number, order.number)))
   const amount = ((row?.total ?? 0) / 100).toFixed(2)
   const text = JSON.stringify({ ...event, amount, currency: 'INR', ...changes })
-  const timestamp = String(store.clock.now.getTime())
-  const signature = sign([SECRET], 'callback', 'asha', `${timestamp}.${text}`)
-  const headers = { 'x-sandbox-timestamp': timestamp, 'x-sandbox-signature': signature }
-  return (await store.call(SHOP, '/payments/callback/sandbox', { body: text, headers })).status
+  const headers = sandboxHeaders(text, store.clock.now)
+  return (await api.call(SHOP, '/payments/callback/sandbox', { body: text, headers })).status
 }
 
 const eventsOf = ({ number }: Placed) =>
@@ -201,6 +217,65 @@ describe('the events of an order', () => {
       await expect(inShop((tx) => tx.delete(table))).rejects.toMatchObject(refused)
       await expect(inShop((tx) => tx.update(table).set({ orderNumber: 'x' }))).rejects.toMatchObject(refused)
     }
+  })
+})
+
+it('a late payment that takes the last pieces is not kept waiting for the purge of their pages', async () => {
+  const purge = vi.fn(() => new Promise<string[]>(() => undefined))
+  const api = serve(store.db, {}, undefined, purge)
+  api.clock.now = store.clock.now
+  const order = await place()
+  const { body } = await start(order, 'card')
+  const later = { ...services(), now: () => new Date(store.clock.now.getTime() + 60 * MINUTE_MS) }
+  await releaseUnpaidOrders(later)
+  await command('stock', 'set', 'asha', 'KURTA-M', '1')
+  await command('stock', 'set', 'asha', 'KURTA-L', '0')
+  const { paymentId } = body.action.formParams.data
+  expect(await deliver(order, paymentId, 'paid', {}, api)).toBe(200)
+  await vi.waitFor(() => expect(purge).toHaveBeenCalledOnce())
+  for (const sku of ['KURTA-M', 'KURTA-L']) await command('stock', 'set', 'asha', sku, '400')
+  await expectBooksToAgree()
+})
+
+describe('the pieces of a return', () => {
+  const stockOf = async (sku: string) => {
+    const [row] = await inShop((tx) => tx.select().from(productVariants).where(eq(productVariants.sku, sku)))
+    return row?.stock
+  }
+
+  /** Changes the return of an order as the merchant. */
+  const change = ({ number }: Placed, name: ReturnChange) =>
+    inShop(async (tx) => {
+      const order = await lockOrder(tx, 'asha', number)
+      const [row] = await tx.select().from(orderReturns).where(eq(orderReturns.orderNumber, number))
+      const by = { actor: 'merchant', now: store.clock.now } as const
+      return order && row && changeReturn(tx, order, row, name, by)
+    })
+
+  it.each([
+    ['receive', 1],
+    ['receive spoiled', 0],
+  ] as const)('%s: %i of two pieces is in stock again, once', async (received, pieces) => {
+    await command('stock', 'set', 'asha', 'KURTA-M', '2')
+    const order = await place(2)
+    await report(order, 'paid')
+    await ship(order)
+    await advance(order)
+    await store.call(SHOP, `/orders/${order.orderId}/returns`, {
+      token: order.token,
+      body: { items: [{ id: `${order.orderId}-1`, quantity: 1 }], reason: 'Too small' },
+    })
+    expect((await change(order, 'accept'))?.restocked).toEqual([])
+    expect(await stockOf('KURTA-M')).toBe(0)
+    const product = await store.productId(SHOP, 'kurta')
+    expect(await change(order, received)).toMatchObject({
+      row: { status: 'received' },
+      restocked: pieces > 0 ? [product] : [],
+    })
+    expect(await change(order, received)).toBeUndefined()
+    expect(await stockOf('KURTA-M')).toBe(pieces)
+    await expectBooksToAgree()
+    await command('stock', 'set', 'asha', 'KURTA-M', '400')
   })
 })
 

@@ -6,8 +6,8 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { payments } from '../../../../api/db/schema.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
-import { sign } from '../../../../api/signature.ts'
-import { openSandboxStore, SECRET, serve, type Store } from '../../../kit/api/store.ts'
+import { sandboxHeaders } from '../../../kit/api/sandbox-webhook.ts'
+import { openSandboxStore, serve, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 
@@ -61,19 +61,15 @@ function report({ orderId, paymentId }: Payment, changes: object = {}) {
   })
 }
 
-/** Delivers a webhook like the provider; `secret`, `tenant` and `time` let a test forge it. */
+/** Delivers a webhook like the provider; `secret`, `tenantId` and `time` let a test forge it. */
 async function deliver(
   body: string,
-  options: { secret?: string; tenant?: string; time?: Date; sent?: string } = {},
+  options: { secret?: string; tenantId?: string; time?: Date; sent?: string } = {},
 ) {
-  const { secret = SECRET, tenant = 'asha', time = store.clock.now, sent = body } = options
-  const timestamp = String(time.getTime())
+  const { time = store.clock.now, sent = body, ...forgery } = options
   const { status, body: response } = await store.call(SHOP, '/payments/callback/sandbox', {
     body: sent,
-    headers: {
-      'x-sandbox-timestamp': timestamp,
-      'x-sandbox-signature': sign([secret], 'callback', tenant, `${timestamp}.${body}`),
-    },
+    headers: sandboxHeaders(body, time, forgery),
   })
   return { status, response }
 }
@@ -292,7 +288,7 @@ describe('the webhook of a provider', () => {
 
   it.each([
     ['another secret', { secret: 'another secret that is long enough, too' }],
-    ['the secret of another shop', { tenant: 'bela' }],
+    ['the secret of another shop', { tenantId: 'bela' }],
     ['a time 6 minutes ago', { time: new Date('2026-11-21T09:54:00Z') }],
     ['a time 6 minutes ahead', { time: new Date('2026-11-21T10:06:00Z') }],
   ])(
@@ -343,11 +339,7 @@ describe('the webhook of a provider', () => {
   it('is refused where the sandbox is off', { tags: ['@req-13.3'] }, async () => {
     const { call } = serve(store.db, { sandbox: false })
     const body = report(await begin())
-    const timestamp = String(store.clock.now.getTime())
-    const headers = {
-      'x-sandbox-timestamp': timestamp,
-      'x-sandbox-signature': sign([SECRET], 'callback', 'asha', `${timestamp}.${body}`),
-    }
+    const headers = sandboxHeaders(body, store.clock.now)
     expect((await call(SHOP, '/payments/callback/sandbox', { body, headers })).status).toBe(401)
   })
 })

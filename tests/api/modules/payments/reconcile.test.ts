@@ -8,6 +8,7 @@ import { openProviders } from '../../../../api/modules/payments/open-providers.t
 import { reconcileShop } from '../../../../api/modules/payments/reconcile.ts'
 import { reconcilePayments } from '../../../../api/jobs/reconcile-payments.ts'
 import { listeningOutput } from '../../../cli/command-line.ts'
+import { cashfreeLink } from '../../../kit/api/cashfree-link.ts'
 import { ACCOUNTS, openPaymentShops } from '../../../kit/api/payment-shops.ts'
 import { SECRET } from '../../../kit/api/store.ts'
 
@@ -32,21 +33,9 @@ beforeEach(async () => {
   state = 'ACTIVE'
   amount = 999.5
   shops.clock.now = START
-  shops.stub.respond(({ method, path, body }) => {
-    if (state === 'down') return { status: 503, body: {} }
-    const id = method === 'POST' ? JSON.parse(body).link_id : path.split('/').at(-1)
-    return {
-      status: 200,
-      body: {
-        link_id: id,
-        link_status: state,
-        link_currency: 'INR',
-        link_amount: amount,
-        link_amount_paid: state === 'PAID' ? amount : 0,
-        link_url: `https://payments-test.cashfree.com/links/${id}`,
-      },
-    }
-  })
+  shops.stub.respond((request) =>
+    state === 'down' ? { status: 503, body: {} } : cashfreeLink(request, state, amount),
+  )
 })
 
 async function begin() {

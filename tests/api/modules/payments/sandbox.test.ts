@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { sign } from '../../../../api/signature.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
-import { ASHA, openStore, SECRET, serve, type Store } from '../../../kit/api/store.ts'
+import { sandboxHeaders } from '../../../kit/api/sandbox-webhook.ts'
+import { ASHA, openStore, serve, type Store } from '../../../kit/api/store.ts'
 
 /** Asha has a public and a local host, Bela only local ones. */
 let store: Store
@@ -39,9 +39,7 @@ async function payBeforeThePublicHost() {
 function approval({ orderId, paymentId }: { orderId: string; paymentId: string }) {
   const event = { eventId: 'e1', type: 'payment.paid', paymentId, orderId, amount: '999.50', currency: 'INR' }
   const body = JSON.stringify(event)
-  const timestamp = String(store.clock.now.getTime())
-  const signature = sign([SECRET], 'callback', 'asha', `${timestamp}.${body}`)
-  return { body, headers: { 'x-sandbox-timestamp': timestamp, 'x-sandbox-signature': signature } }
+  return { body, headers: sandboxHeaders(body, store.clock.now) }
 }
 
 describe.each(['asha.example', 'api.asha.example', 'asha.localhost'])(

@@ -1,2 +1,2 @@
 /** Time after which a script or a section that has not arrived counts as lost. docs/requirements.md#15-rendering */
-export const LOST_AFTER_MS = 9000
+export const SCRIPT_TIMEOUT_MS = 9000
