@@ -141,6 +141,8 @@ test(
     await expectAccessible(page, 'no form')
     await shop.stubResponse('GET /orders', [{ id: OTHER_ORDER, status: 1 }])
     await page.reload()
+    await expect(page).toHaveURL(`${shop.origin}/order-success`)
+    await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
     await expect(page.getByRole('heading', { name: 'This order is already paid' })).toBeVisible()
     await expectAccessible(page, 'paid')
   },
