@@ -96,10 +96,16 @@ export const orderRoutes = [
       const shop = quoteShopOf(tenant, config)
       const user = c.get('user')
       let soldOut: string[] = []
-      // A retry with another ad, price or day still gets the first response.
+      // A retry with another ad, price, day or code still gets the first response.
       const response = await respondOnce(
         c,
-        { ...order, attribution: undefined, expectedTotal: undefined, expectedBy: undefined },
+        {
+          ...order,
+          attribution: undefined,
+          expectedTotal: undefined,
+          expectedBy: undefined,
+          offerCode: undefined,
+        },
         async () => {
           await rateLimits.orderCreation.consume([tenant.id, user.id])
           return async (tx) => {

@@ -3,7 +3,6 @@ import { ORDER_LINES_MAX, QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import type { OrderLine } from '@tanabana/contract/requests.ts'
 import { ApiError } from '../../errors.ts'
 import { colorsOf, sizesOf, soldOutSizesOf, taxFactsOf } from '../catalogue/attributes.ts'
-
 import { isLow, priceOf } from '../catalogue/variants.ts'
 import { chooseVariant, optionOf } from './choose-variant.ts'
 import {
@@ -69,8 +68,7 @@ export function decideLines(
   return decided.map((line, index) => {
     const short = shortages.get(index + 1)
     const left = short ?? (line.variant && piecesLeft(line.variant))
-    const isFew = line.variant !== undefined && isLow(line.variant)
-    const isTold = left !== undefined && (short !== undefined || isFew)
+    const isTold = short !== undefined || (line.variant !== undefined && isLow(line.variant))
     const problem = line.problem ?? (line.item && short !== undefined ? shortOf(line.item, short) : undefined)
     return { ...line, problem, ...(isTold && { left }) }
   })
