@@ -6,6 +6,7 @@ import { hasControlCharacters, joinLines } from '@tanabana/contract/text.ts'
 import type { totalChangedSchema } from '@tanabana/contract/order.ts'
 import { readPhone } from '@tanabana/contract/phone.ts'
 import type { OrderCreation, OrderLine, ShippingAddress } from '@tanabana/contract/requests.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
 import type { User } from '../../http/context.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, orders, products } from '../../db/schema.ts'
@@ -39,9 +40,18 @@ export async function createOrder(
     now: Date
     keepsAttribution?: boolean
     limits?: OrderLimits
+    language?: Language | undefined
   },
 ): Promise<{ number: string; soldOut: string[] }> {
-  const { tenantId, user, order, now, keepsAttribution = false, limits = orderLimitsOf({}) } = options
+  const {
+    tenantId,
+    user,
+    order,
+    now,
+    keepsAttribution = false,
+    limits = orderLimitsOf({}),
+    language,
+  } = options
   const shippingAddress = checkAddress(order.shippingAddress)
   const lines = checkLines(order)
   const open = await lockOpenOrders(tx, tenantId, user.id)
@@ -76,6 +86,7 @@ export async function createOrder(
     contactPhone: readPhone(shippingAddress.phone) ?? '',
     attribution: keepsAttribution ? order.attribution : undefined,
     createdAt: now,
+    language,
   })
   await tx.insert(orderItems).values(items.map((item) => ({ ...item, tenantId, orderNumber: number })))
   await recordEvents(tx, created, { actor: 'shopper', now }, [

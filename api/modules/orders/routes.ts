@@ -9,6 +9,7 @@ import {
   ordersResponse,
   totalChangedResponse,
 } from './response-schemas.ts'
+import { languageOf } from '../../http/language.ts'
 import { withTenant } from '../../db/index.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
@@ -111,6 +112,7 @@ export const orderRoutes = [
               now: now(),
               keepsAttribution,
               limits,
+              language: languageOf(c),
             })
             soldOut = placed.soldOut
             return { status: 201, body: { id: formatOrderNumber(placed.number) } }

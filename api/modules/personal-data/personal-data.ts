@@ -108,6 +108,7 @@ export const PERSONAL_DATA = {
     attribution: erased(null),
     shipment: erased(null),
     parcel: SOLD,
+    language: erased(null),
   }),
   orderItems: keepRows(
     schema.orderItems,
@@ -129,6 +130,9 @@ export const PERSONAL_DATA = {
     schema.orderEvents,
     (person) => isOneOf(schema.orderEvents.orderNumber, person.orderNumbers),
     { orderNumber: ID, kind: DONE, subject: ID, actor: DONE },
+  ),
+  messages: deleteRows(schema.messages, (person) =>
+    isOneOf(schema.messages.orderNumber, person.orderNumbers),
   ),
   orderReturns: keepRows(
     schema.orderReturns,

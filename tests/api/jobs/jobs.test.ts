@@ -43,6 +43,8 @@ afterEach(() => jobs.close())
 const config = () => ({
   sandbox: true,
   defaultTenantHost: 'asha.localhost',
+  port: 8044,
+  storefrontPort: 4321,
   storefronts: [storefront.origin],
   purgeSecret: 'x'.repeat(40),
 })
@@ -53,6 +55,7 @@ function start(): void {
     providers: shops.providers,
     config: config(),
     paymentSecrets: [SECRET],
+    channels: {},
     metrics: createMetrics(),
     log: (entry) => shops.log.push(entry),
     now: () => shops.clock.now,
@@ -101,8 +104,7 @@ describe('the API by itself', () => {
         storefront.origin,
       ])
     }
-    const makeDue = () =>
-      db.orm.execute(`update pgboss.job set start_after = now() where name = 'purges'`)
+    const makeDue = () => db.orm.execute(`update pgboss.job set start_after = now() where name = 'purges'`)
     const untilJobsAre = (state: string) =>
       vi.waitFor(async () => {
         const { rows } = await db.orm.execute(`select state from pgboss.job where name = 'purges'`)
