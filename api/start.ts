@@ -79,7 +79,7 @@ export async function startApi(
   const mailbox = createMailbox(now)
   const services = {
     ...{ db, config, paymentSecrets, providers, log, now },
-    channels: openChannels(config, mailbox),
+    channels: openChannels(config, mailbox, now),
     purge: openPurges(db, config),
     metrics: createMetrics(() => countJobs(db)),
   }

@@ -537,6 +537,21 @@ export const messages = pgTable(
   ],
 )
 
+/** Addresses of the merchant's programs that get each event of a shop's orders. docs/messages.md#webhooks */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    tenantId: tenantId(),
+    /** 8 characters of Crockford's base 32. */
+    id: text().notNull(),
+    url: text().notNull(),
+    /** Signs what is sent, so it is stored as it is: `whsec_` and 32 random bytes in base64. */
+    secret: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+)
+
 /** Changes of the pieces of counted variants. Never updated; the stock of a variant is the sum of its movements. */
 export const stockMovements = pgTable(
   'stock_movements',

@@ -17,6 +17,8 @@ export interface ShopFacts {
   /** Origin of its pages. */
   origin: string
   host: string
+  /** All its hosts are names of this machine. */
+  isLocal: boolean
   email?: string | undefined
   phone?: string | undefined
   address?: string | undefined
@@ -79,6 +81,8 @@ export interface Message {
   /** Where the shop has several receivers of a channel. */
   endpoint?: { id: string; url: string; secret: string } | undefined
   event: MessageEvent
+  /** Who placed the order. */
+  customer: { name: string; email: string; phone?: string | undefined }
   order: OrderFacts
   /** Of a payment or refund. Paise, or the smallest unit of its currency. */
   payment?: { id: string; amount: number; currency: string; due: number; reference?: string } | undefined

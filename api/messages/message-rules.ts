@@ -76,6 +76,9 @@ export const MESSAGE_RULES = {
   'stock.low': [merchant('low stock')],
 } as const satisfies Record<EventKind, readonly MessageRule[]>
 
+/** Each event goes to each webhook of the shop. */
+export const WEBHOOK_RULE = { kind: 'event', role: 'merchant', channel: 'webhook' } as const
+
 /** The rules whose messages this event sends. */
 export function rulesOf(kind: EventKind, facts: RuleFacts): readonly MessageRule[] {
   const rules: readonly MessageRule[] = MESSAGE_RULES[kind]

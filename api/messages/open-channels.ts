@@ -9,9 +9,12 @@ type ChannelConfig = Pick<Config, 'isProduction' | 'smtpUrl' | 'mailFrom'>
  * The channels that the settings allow. Without a mail server, e-mail goes to the mailbox of the demo, and in production
  * nowhere.
  */
-export function openChannels(config: ChannelConfig, mailbox: Mailbox): Channels {
+export function openChannels(config: ChannelConfig, mailbox: Mailbox, now: () => Date): Channels {
   const email = emailChannel(config, mailbox)
-  return { ...(email && { email }) }
+  const webhook = once(async () =>
+    (await import('./webhooks/webhook-channel.ts')).openWebhookChannel({ now }),
+  )
+  return { ...(email && { email }), webhook }
 }
 
 function emailChannel(

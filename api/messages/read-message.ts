@@ -15,6 +15,7 @@ import { readReturns, returnDeadline } from '../modules/orders/returns.ts'
 import { openPaymentLink } from '../modules/payments/payment-links.ts'
 import { findUser } from '../modules/users/accounts.ts'
 import type { Tenant } from '../tenant.ts'
+import { findEndpoint } from './webhooks/endpoints.ts'
 import type { Message, MessageEvent, OrderFacts, OrderLineFacts, ShopFacts } from './channel.ts'
 
 export type MessageConfig = Pick<Config, 'port' | 'storefrontPort'>
@@ -51,9 +52,12 @@ export async function readMessage(
   if (row.kind === 'payment reminder' && !isUnpaid)
     return { skipped: 'The order no longer waits for its payment.' }
 
+  const endpoint = row.endpoint === '' ? undefined : await findEndpoint(tx, tenantId, row.endpoint)
+  if (row.endpoint !== '' && !endpoint) return { skipped: 'The webhook is removed.' }
   const shop = shopFacts(tenant, reading.config)
   const shopLanguage = readLanguage(tenant.record.language) ?? FIRST_LANGUAGE
   const isForShopper = row.role === 'shopper'
+  const shopper = { name: user.firstName, email: order.contactEmail, phone: order.contactPhone || undefined }
   const { subject } = event
   const payment = subject === null ? undefined : await findPayment(tx, tenantId, event, subject)
   if (row.kind === 'refund due' && payment?.due === 0) return { skipped: 'The refund is made.' }
@@ -61,8 +65,10 @@ export async function readMessage(
     ...{ id: row.id, kind: row.kind, role: row.role, shop, event },
     language: (isForShopper ? readLanguage(order.language) : undefined) ?? shopLanguage,
     recipient: isForShopper
-      ? { name: user.firstName, email: order.contactEmail, phone: order.contactPhone || undefined }
+      ? shopper
       : { name: shop.name, email: tenant.record.companyEmail, phone: tenant.record.companyPhone },
+    endpoint,
+    customer: shopper,
     order: {
       ...facts,
       ...(asksForPayment && isUnpaid && { payUrl: await paymentUrl(tx, reading, tenant, order, shop) }),
@@ -81,6 +87,7 @@ export function shopFacts(tenant: Tenant, config: MessageConfig): ShopFacts {
   const apiOrigin = isLocal ? `http://${host}:${config.port}` : `https://api.${host}`
   return {
     ...{ id: tenant.id, name: record.storeName, host, mailFrom },
+    isLocal: hosts.every(isLocalHost),
     origin: isLocal ? `http://${host}:${config.storefrontPort}` : `https://${host}`,
     email: record.companyEmail,
     phone: record.companyPhone,

@@ -5,7 +5,8 @@ import type { orderEvents } from '../db/schema.ts'
 import { messages, orders } from '../db/schema.ts'
 import { randomId } from '../ids.ts'
 import type { Channels } from './channel.ts'
-import { rulesOf } from './message-rules.ts'
+import { rulesOf, WEBHOOK_RULE } from './message-rules.ts'
+import { listEndpoints } from './webhooks/endpoints.ts'
 
 type OrderEvent = typeof orderEvents.$inferSelect
 type NewMessage = Pick<
@@ -50,10 +51,18 @@ async function messagesOf(tx: Transaction, event: OrderEvent): Promise<NewMessag
     .from(orders)
     .where(and(eq(orders.tenantId, tenantId), eq(orders.number, orderNumber)))
   if (!order) return []
-  return rulesOf(kind, { status, actor, ...order }).map(({ to, channel, message, afterMinutes }) => ({
-    ...{ kind: message, role: to, channel },
-    // A message for later does not hold up what comes in between.
-    stream: [orderNumber, to, channel, ...(afterMinutes === undefined ? [] : [message])].join('/'),
-    dueAt: new Date(createdAt.getTime() + (afterMinutes ?? 0) * MINUTE_MS),
+  const toPeople = rulesOf(kind, { status, actor, ...order }).map(
+    ({ to, channel, message, afterMinutes }) => ({
+      ...{ kind: message, role: to, channel },
+      // A message for later does not hold up what comes in between.
+      stream: [orderNumber, to, channel, ...(afterMinutes === undefined ? [] : [message])].join('/'),
+      dueAt: new Date(createdAt.getTime() + (afterMinutes ?? 0) * MINUTE_MS),
+    }),
+  )
+  const toPrograms = (await listEndpoints(tx, tenantId)).map(({ id }) => ({
+    ...WEBHOOK_RULE,
+    ...{ endpoint: id, stream: [orderNumber, WEBHOOK_RULE.role, WEBHOOK_RULE.channel, id].join('/') },
+    dueAt: createdAt,
   }))
+  return [...toPeople, ...toPrograms]
 }

@@ -194,6 +194,8 @@ export const IMPERSONAL_TABLES: readonly (keyof typeof schema)[] = [
   'productEntries',
   'productWords',
   'pincodes',
+  // Addresses of the merchant's programs.
+  'webhookEndpoints',
   // Pieces of variants, with the numbers of orders.
   'stockMovements',
   // Its keys are keyed digests.

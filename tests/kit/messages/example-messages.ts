@@ -45,9 +45,11 @@ export function exampleMessage(
     ...{ id: 'p4x0k2m7c9v1b3n5q8w6z0t2r4', kind, role, language },
     shop: {
       ...{ id: 'asha', name: 'Asha Silks', origin: 'https://asha.example', host: 'asha.example' },
+      isLocal: false,
       ...{ email: 'care@asha.example', phone: '+91 98765 00000' },
       address: '14 Weavers’ Lane, Jaipur, Rajasthan 302001',
     },
+    customer: { name: 'Meera', email: 'meera@example.com', phone: '9876543210' },
     recipient:
       role === 'shopper'
         ? { name: 'Meera', email: 'meera@example.com', phone: '9876543210' }
