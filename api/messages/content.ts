@@ -131,7 +131,12 @@ const RENDERERS: Readonly<Record<MessageKind, Renderer>> = {
   'parcel corrected': (message, { say }) => ({
     subject: say('correctedSubject'),
     heading: say('correctedHeading'),
-    blocks: [...hello(message, say), { text: say('corrected') }, ...parcel(message, say)],
+    blocks: [
+      ...hello(message, say),
+      { text: say('corrected') },
+      ...parcel(message, say),
+      ...ordered(message, say),
+    ],
   }),
   'order delivered': (message, { say, date }) => {
     const { returnableUntil } = message.order
@@ -162,13 +167,21 @@ const RENDERERS: Readonly<Record<MessageKind, Renderer>> = {
       return {
         subject: say('owedSubject', amount),
         heading: say('owedHeading'),
-        blocks: [{ text: say('owed', { ...amount, payment: message.payment?.id ?? '' }) }],
+        blocks: [
+          { text: say('owed', { ...amount, payment: message.payment?.id ?? '' }) },
+          ...ordered(message, say),
+        ],
       }
     }
     return {
       subject: say('refundDueSubject', amount),
       heading: say('refundDueHeading'),
-      blocks: [...hello(message, say), { text: say('refundDue', amount) }, ...follow(message, say)],
+      blocks: [
+        ...hello(message, say),
+        { text: say('refundDue', amount) },
+        ...ordered(message, say),
+        ...follow(message, say),
+      ],
     }
   },
   'refund made': (message, { say, date }) => {
@@ -187,6 +200,7 @@ const RENDERERS: Readonly<Record<MessageKind, Renderer>> = {
             ...(reference === undefined ? [] : [[say('reference'), reference] as [string, string]]),
           ],
         },
+        ...ordered(message, say),
         ...follow(message, say),
       ],
     }
@@ -277,6 +291,7 @@ const RENDERERS: Readonly<Record<MessageKind, Renderer>> = {
           ...{ amount: paymentAmount(message), payment: message.payment?.id ?? '' },
         }),
       },
+      ...ordered(message, say),
     ],
   }),
   'low stock': ({ variant }, { say }) => {
@@ -353,12 +368,13 @@ function parcel({ order: { shipment }, shop }: Message, say: Say): Block[] {
   ]
 }
 
-function summary({ order }: Message, say: Say): Block[] {
-  const { lines, total, address } = order
-  return [
-    { title: say('order'), lines, total: [say('total'), formatPaise(total)] },
-    { title: say('deliveryAddress'), address: addressLines(address) },
-  ]
+function summary(message: Message, say: Say): Block[] {
+  const address = addressLines(message.order.address)
+  return [...ordered(message, say), { title: say('deliveryAddress'), address }]
+}
+
+function ordered({ order: { lines, total } }: Message, say: Say): Block[] {
+  return [{ title: say('order'), lines, total: [say('total'), formatPaise(total)] }]
 }
 
 function returned(message: Message, say: Say): Block[] {

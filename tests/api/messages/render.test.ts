@@ -76,13 +76,12 @@ it('amounts are written as while shopping', () => {
 
 it('a message without the link, the parcel or the contact of the shop promises none of them', async () => {
   const full = exampleMessage('order shipped')
-  const { shipment: _shipment, ...order } = full.order
-  const { email: _email, phone: _phone, ...shop } = full.shop
-  const { text } = await renderEmail({ ...full, order, shop })
+  const shop = { ...full.shop, email: undefined, phone: undefined }
+  const { text } = await renderEmail({ ...full, shop, order: { ...full.order, shipment: undefined } })
   expect(text).toContain('Track my order:\nhttps://asha.example/track-order')
   expect(text).not.toMatch(/Courier|Tracking number|Questions/)
-  const { payUrl: _payUrl, ...paid } = exampleMessage('order received').order
-  const received = await renderEmail({ ...exampleMessage('order received'), order: paid })
+  const unpaid = exampleMessage('order received')
+  const received = await renderEmail({ ...unpaid, order: { ...unpaid.order, payUrl: undefined } })
   expect(received.text).not.toMatch(/Pay ₹|not paid/)
 })
 
