@@ -6,4 +6,4 @@ it('every event of 200 orders comes by e-mail and webhook, in order, although al
   const counts = await countMessages({ count: 200, kills: 2 })
   expect(counts.faults).toEqual([])
   expect(counts).toMatchObject({ orders: 200, kills: 2, events: 300 })
-}, 300_000)
+}, 480_000)

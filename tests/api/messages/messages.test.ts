@@ -109,7 +109,7 @@ async function pay(orderId: string, token: string): Promise<void> {
   await store.request(SHOP, '/sandbox/pay/decision', { form: { ...data, decision: 'approve' } })
 }
 
-describe('messages', () => {
+describe('messages', { tags: ['@req-12.6'] }, () => {
   it('follow the events of an order, and a repeated event writes none twice', async () => {
     const { number, email, orderId, token } = await order()
     await handle(number)

@@ -64,6 +64,7 @@ const PER_SHOPPER = 100
 const AT_ONCE = 8
 const HANGS_MAX = 3
 const ROUNDS_MAX = 20
+const FAULTY_ROUNDS = 2
 const POLL_MS = 500
 /** Looks at the queues without a waiting job after which nothing more comes. */
 const QUIET_LOOKS = 4
@@ -150,9 +151,10 @@ export async function countMessages(options: Options): Promise<MessageCounts> {
       }
     })
     await restart
-    isFaulty = false
-    mail.faults.next = () => 'take'
-    const state = await settle(apis, databaseUrl)
+    const state = await settle(apis, databaseUrl, () => {
+      isFaulty = false
+      mail.faults.next = () => 'take'
+    })
     return {
       orders: count,
       kills,
@@ -176,12 +178,20 @@ interface Stored {
   refused: number
 }
 
-/** Lets the messages come that still wait, and returns what the database has in the end. */
-async function settle(apis: readonly ApiProcess[], databaseUrl: string | undefined): Promise<Stored> {
+/**
+ * Lets the messages come that still wait, first with the faults and then without, and returns what the database has in the
+ * end.
+ */
+async function settle(
+  apis: readonly ApiProcess[],
+  databaseUrl: string | undefined,
+  endFaults: () => void,
+): Promise<Stored> {
   for (let round = 1; ; round += 1) {
     const state = databaseUrl ? await lookAt(databaseUrl) : await lookBetween(apis)
     if (state.waiting === 0 || round === ROUNDS_MAX) return state
     for (const { port } of apis) await untilIdle(port)
+    if (round === FAULTY_ROUNDS) endFaults()
   }
 }
 
