@@ -80,7 +80,7 @@ export async function readMessage(
 }
 
 /** The shop as its messages show it. */
-export function shopFacts(tenant: Tenant, config: MessageConfig): ShopFacts {
+function shopFacts(tenant: Tenant, config: MessageConfig): ShopFacts {
   const { record, hosts, mailFrom } = tenant
   const host = record.mainHost ?? hosts[0] ?? ''
   const isLocal = isLocalHost(host)

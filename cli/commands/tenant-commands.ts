@@ -136,8 +136,8 @@ async function showTenant({ output, ...context }: CommandContext, id: string): P
   if (payee.confirmsWithinHours !== undefined) {
     output.line(`UPI payments are confirmed by hand within ${count(payee.confirmsWithinHours, 'hour')}`)
   }
-  output.line(limitsSentence(orderLimits))
   output.line(senderSentence(tenant.mailFrom))
+  output.line(limitsSentence(orderLimits))
   output.result({ id, hosts, isSuspended, payee, orderLimits, record })
 }
 

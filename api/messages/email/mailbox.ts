@@ -2,7 +2,7 @@ import type { Channel, Message } from '../channel.ts'
 import type { RenderedEmail } from './render-email.ts'
 
 /** An e-mail of the demo, as its mailbox shows it. */
-export interface MailboxEntry extends RenderedEmail {
+interface MailboxEntry extends RenderedEmail {
   id: string
   tenantId: string
   role: Message['role']

@@ -333,7 +333,9 @@ const SUBJECTS: Record<string, string> = {
 
 function compare(state: Stored, mail: FaultyMailServer, accepted: readonly Delivery[], count: number) {
   const faults: string[] = []
-  const expect = (isTrue: boolean, fault: string) => void (isTrue || faults.push(fault))
+  const expect = (isTrue: boolean, fault: string) => {
+    if (!isTrue) faults.push(fault)
+  }
   const placed = new Set(state.events.map(({ order }) => order)).size
   expect(placed === count, `${placed} orders are stored of ${count}`)
   expect(state.waiting === 0, `${state.waiting} messages still wait`)
