@@ -68,6 +68,7 @@ const FAULTY_ROUNDS = 2
 const POLL_MS = 500
 /** Looks at the queues without a waiting job after which nothing more comes. */
 const QUIET_LOOKS = 4
+const LOOKS_MAX = 30
 const LATE_MS = 200
 /** One order in five is of the other shop. */
 const OTHER_EVERY = 5
@@ -195,9 +196,10 @@ async function settle(
   }
 }
 
-/** Waits until the jobs that are due have run. */
+/** Waits until the jobs that are due have run; while attempts fail, that may be never. */
 async function untilIdle(port: number): Promise<void> {
-  for (let quiet = 0; quiet < QUIET_LOOKS;) {
+  let quiet = 0
+  for (let looks = 0; quiet < QUIET_LOOKS && looks < LOOKS_MAX; looks += 1) {
     await setTimeout(POLL_MS)
     const { body } = await request(`http://127.0.0.1:${port}/metrics`)
     const waiting = /^store_api_jobs_waiting\{queue="(?:orders|messages)"\} [1-9]/m.test(await body.text())
