@@ -108,7 +108,7 @@ export async function countMessages(options: Options): Promise<MessageCounts> {
       ...(!databaseUrl && { beforeRestart: betweenProcesses }),
     }),
   ]
-  if (databaseUrl) apis.push(await startApiProcess(databaseUrl, { env }))
+  if (databaseUrl) apis.push(await startApiProcess(databaseUrl, { env, prepare: putOwnShop }))
   const portNow = (index: number) => apis[index % apis.length]?.port ?? 0
 
   try {
@@ -264,12 +264,17 @@ async function read(db: Database): Promise<Stored> {
   return state
 }
 
+const CAPABILITIES = ['order-lines', 'idempotency-key', 'cancellation'] as const
+
+function putOwnShop(db: Database): Promise<void> {
+  return putShop(db, CAPABILITIES, MANY_ORDERS)
+}
+
 async function prepare(db: Database, receivers: ReadonlyMap<string, WebhookReceiver>): Promise<void> {
-  const capabilities = ['order-lines', 'idempotency-key', 'cancellation'] as const
-  await putShop(db, capabilities, MANY_ORDERS)
+  await putOwnShop(db)
   await putTenant(db, {
     ...{ id: OTHER.id, hosts: [OTHER.host], payee: { upiId: '', name: '' }, orderLimits: MANY_ORDERS },
-    record: { storeName: 'Others', categories: ['Kurtas'], capabilities: [...capabilities] },
+    record: { storeName: 'Others', categories: ['Kurtas'], capabilities: [...CAPABILITIES] },
   })
   await withTenant(db, OTHER.id, (tx) => writeProducts(tx, OTHER.id, [KURTA]))
   for (const [shop, { url }] of receivers) await withTenant(db, shop, (tx) => addEndpoint(tx, shop, url))
@@ -340,6 +345,8 @@ function compare(state: Stored, mail: FaultyMailServer, accepted: readonly Deliv
   }
   const placed = new Set(state.events.map(({ order }) => order)).size
   expect(placed === count, `${placed} orders are stored of ${count}`)
+  const cancelled = state.events.filter(({ kind }) => kind === 'order.cancelled').length
+  expect(cancelled === Math.ceil(count / 2), `${cancelled} orders are cancelled of ${Math.ceil(count / 2)}`)
   expect(state.waiting === 0, `${state.waiting} messages still wait`)
   expect(state.refused === 0, `${state.refused} messages were given up`)
 
