@@ -16,6 +16,8 @@ import { openApiDocument, type OpenApiDocument } from './http/openapi/openapi.ts
 import { DOCS_POLICY, docsPage } from './http/openapi/page.ts'
 import { isWebhookPath } from './http/webhook-path.ts'
 import { media } from './modules/catalogue/media.ts'
+import { mailboxPages } from './messages/email/mailbox-pages.ts'
+import type { Mailbox } from './messages/email/mailbox.ts'
 import { providerRoutes } from './modules/payments/provider-routes.ts'
 import { sandbox } from './modules/payments/sandbox/pages.ts'
 import { tenancy } from './modules/tenants/tenancy.ts'
@@ -34,6 +36,8 @@ const limitWebhook = limitBody(WEBHOOK_BODY_MAX)
 export interface AppOptions extends ServiceOptions {
   /** Bearer token for `/metrics` and `/tls-allowed` from other machines. */
   metricsToken?: string | undefined
+  /** The demo's mailbox, where it takes the e-mails. */
+  mailbox?: Mailbox | undefined
   /** Maximum of concurrent requests. */
   maxRequests?: number
 }
@@ -64,6 +68,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   addRoutes(app)
   app.route(`${BASE}/payments`, providerRoutes)
   app.route('/media', media)
+  if (options.mailbox) app.route('/sandbox/messages', mailboxPages(options.mailbox))
   app.route('/sandbox', sandbox)
   app.get(`${BASE}/openapi.json`, (c) => c.json(document))
   app.get(`${BASE}/docs`, (c) => showDocs(c, document))

@@ -38,6 +38,8 @@ export const VARIABLES = z
     CACHE_PURGE_ORIGINS: storefronts(),
     MAX_REQUESTS_WAITING: countOr(500, 'requests', COUNT_MAX),
     RATE_LIMITS: switchOr('on'),
+    SMTP_URL: smtpUrl(),
+    MAIL_FROM: mailAddress(),
   })
   .check(
     z.refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => !DATABASE_REPLICA_URL || DATABASE_URL, {
@@ -52,6 +54,10 @@ export const VARIABLES = z
           'CACHE_PURGE_ORIGINS needs CACHE_PURGE_SECRET, the same as at the storefronts. Set both or neither.',
       },
     ),
+    z.refine(({ SMTP_URL, MAIL_FROM }) => (SMTP_URL === undefined) === (MAIL_FROM === undefined), {
+      when: whenValid('SMTP_URL', 'MAIL_FROM'),
+      error: 'SMTP_URL needs MAIL_FROM, the address that e-mails come from. Set both or neither.',
+    }),
     z.refine(({ NODE_ENV, PAYMENT_SECRET }) => NODE_ENV !== 'production' || PAYMENT_SECRET, {
       when: whenValid('PAYMENT_SECRET'),
       error:
@@ -92,6 +98,8 @@ export function readConfig(environment: Environment) {
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     maxRequests: env.MAX_REQUESTS_WAITING,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, headers: env.OTEL_EXPORTER_OTLP_HEADERS },
   }
 }
@@ -111,6 +119,24 @@ function postgresUrl() {
             `${path?.join('.')} has a % in the name of the database that encodes no character. Write it as %25.`,
         }),
       ),
+  )
+}
+
+function smtpUrl() {
+  // The value is not quoted in the messages: it may hold a password.
+  return z.optional(
+    z.url({
+      protocol: /^smtps?$/,
+      error: 'SMTP_URL is not the address of a mail server. Write smtps://user:password@mail.example.com.',
+    }),
+  )
+}
+
+function mailAddress() {
+  return z.optional(
+    z.email({
+      error: ({ input }) => `MAIL_FROM is "${String(input)}". Write one address, such as shop@example.com.`,
+    }),
   )
 }
 

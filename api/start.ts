@@ -12,6 +12,8 @@ import { serve } from './http/server.ts'
 import type { Engine } from './jobs/engine.ts'
 import type { JobServices } from './jobs/jobs.ts'
 import { countJobs } from './jobs/stored-jobs.ts'
+import { createMailbox } from './messages/email/mailbox.ts'
+import { openChannels, unsentWarning } from './messages/open-channels.ts'
 import { openProviders } from './modules/payments/open-providers.ts'
 import { deliverWebhook } from './modules/payments/sandbox/deliver-webhook.ts'
 import { listTenantHosts } from './modules/tenants/find.ts'
@@ -67,20 +69,25 @@ export async function startApi(
   const companion = await openCompanion({ config, db, providers })
   for (const warning of [...(db.warnings ?? []), ...embeddedWarnings(config)])
     log({ level: 'warn', event: 'database', warning })
+  const unsent = unsentWarning(config)
+  if (unsent !== undefined) log({ level: 'warn', event: 'messages', warning: unsent })
   process.on('uncaughtExceptionMonitor', (error) => {
     log({ level: 'error', event: 'crash', ...describeFailure(error) })
   })
 
+  const now = () => new Date()
+  const mailbox = createMailbox(now)
   const services = {
-    ...{ db, config, paymentSecrets, providers, log },
+    ...{ db, config, paymentSecrets, providers, log, now },
+    channels: openChannels(config, mailbox, now),
     purge: openPurges(db, config),
     metrics: createMetrics(() => countJobs(db)),
-    now: () => new Date(),
   }
   const stopping = new AbortController()
   let port = config.port
   const app = createApp({
     ...services,
+    mailbox: config.isProduction || config.smtpUrl !== undefined ? undefined : mailbox,
     sendWebhook: (webhook) => deliverWebhook(webhook, { host: config.host, port }),
     isDraining: () => stopping.signal.aborted,
     metricsToken: config.metricsToken,

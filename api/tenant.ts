@@ -22,6 +22,8 @@ export interface Tenant {
   catalogueWritten?: string | undefined
   /** The limits that differ from the usual ones. docs/requirements.md#123-accounts-and-orders */
   orderLimits?: Partial<OrderLimits>
+  /** Sender of the shop's e-mails at a domain that the operator approved. */
+  mailFrom?: string
   /** Set by `store shop suspend`: only webhooks are served. */
   isSuspended?: boolean
 }

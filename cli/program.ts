@@ -9,6 +9,8 @@ import { FEED_FORMATS } from './export/feed.ts'
 import { importFile, type ImportCommandOptions } from './commands/import-command.ts'
 import { addJobCommands } from './commands/job-commands.ts'
 import { addOfferCommands } from './commands/offer-commands.ts'
+import { addMessageCommands } from './commands/message-commands.ts'
+import { addWebhookCommands } from './commands/webhook-commands.ts'
 import { addOrderCommands } from './commands/order-commands.ts'
 import { addPaymentCommands } from './commands/payment-commands.ts'
 import { addPolicyCommands } from './commands/policy-commands.ts'
@@ -141,6 +143,8 @@ export function createProgram(context: CommandContext, output: Output): Command 
   addAccountCommands(program, context)
 
   addPaymentCommands(program, context)
+  addMessageCommands(program, context)
+  addWebhookCommands(program, context)
   addJobCommands(program, context)
 
   program

@@ -11,6 +11,8 @@ export const JOB_IDS = {
   orders: z.object({ ...shop, order: z.string() }),
   /** Payments of one shop that are due for a check. */
   payments: z.object(shop),
+  /** Messages of one stream that are not sent yet. */
+  messages: z.object({ ...shop, order: z.optional(z.string()), stream: z.string() }),
   /** Pages of one shop that a storefront still has: of these products, or all. */
   purges: z.object({ ...shop, products: z.optional(z.array(z.string())) }),
   /** Due payments, unpaid orders and availability of all shops. */
@@ -25,7 +27,8 @@ const added = new WeakMap<Transaction, Set<string>>()
 
 /**
  * Adds a job that runs after the commit of this transaction, not before `due`, and at least once; the same job of one
- * transaction once. A shop's transaction adds only jobs of its own shop. Jobs of one order never run at the same time.
+ * transaction once. A shop's transaction adds only jobs of its own shop. Jobs of one order, or of one stream of messages,
+ * never run at the same time.
  */
 export async function enqueue<Q extends Queue>(
   tx: Transaction,
@@ -37,7 +40,8 @@ export async function enqueue<Q extends Queue>(
   const jobs = added.get(tx) ?? new Set()
   if (jobs.has(job)) return
   added.set(tx, jobs.add(job))
-  const key = 'order' in ids ? `${ids.tenantId}/${ids.order}` : null
+  const subject = 'stream' in ids ? ids.stream : 'order' in ids ? ids.order : undefined
+  const key = 'tenantId' in ids && subject !== undefined ? `${ids.tenantId}/${subject}` : null
   await tx.execute(
     sql`select enqueue_job(${queue}, ${JSON.stringify(ids)}::jsonb, ${key}, ${due?.toISOString() ?? null}::timestamptz)`,
   )

@@ -18,6 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import { MESSAGE_KINDS, MESSAGE_ROLES, MESSAGE_STATES } from './message-states.ts'
 import {
   ACTORS,
   EVENT_KINDS,
@@ -29,6 +30,7 @@ import {
   type Mismatch,
 } from './order-states.ts'
 import type { Attribution, ShippingAddress } from '@tanabana/contract/requests.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
 import type {
   CatalogueAttribute,
   CatalogueOption,
@@ -70,6 +72,8 @@ export const tenants = pgTable('tenants', {
   suspendedAt: moment(),
   /** Position in PostgreSQL's log after the last write of the catalogue; a replica behind it is stale. */
   catalogueWritten: text(),
+  /** Sender of the shop's e-mails at a domain that the operator approved; null for the platform's own. */
+  mailFrom: text(),
 })
 
 /** Maps hosts to tenants, readable before the tenant is known. */
@@ -406,6 +410,8 @@ export const orders = pgTable(
     parcel: text({ enum: PARCEL_STATES }),
     /** Sequence of the last event that jobs have handled. */
     eventsHandled: integer().notNull().default(0),
+    /** Language of the page that placed the order, for its messages; null for the shop's. */
+    language: text().$type<Language>(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.number] }),
@@ -522,6 +528,80 @@ export const orderEvents = pgTable(
       foreignColumns: [orders.tenantId, orders.number],
     }).onDelete('cascade'),
   ],
+)
+
+/**
+ * Messages about events, each written once for an event, its recipient and its channel. An address is read when a message
+ * is sent, and never stored. docs/messages.md
+ */
+export const messages = pgTable(
+  'messages',
+  {
+    tenantId: tenantId(),
+    /** Random, and the same in each attempt: a receiver drops repeats by it. */
+    id: text().notNull(),
+    /** The order of messages of one stream. */
+    position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    /** Messages of one order, recipient and channel, which are sent one after the other. */
+    stream: text().notNull(),
+    /** The event, such as order number and sequence. */
+    event: text().notNull(),
+    orderNumber: text(),
+    sequence: integer(),
+    kind: text({ enum: MESSAGE_KINDS }).notNull(),
+    role: text({ enum: MESSAGE_ROLES }).notNull(),
+    channel: text().notNull(),
+    /** Id of the receiver, where the shop has several of a channel; empty otherwise. */
+    endpoint: text().notNull().default(''),
+    state: text({ enum: MESSAGE_STATES }).notNull().default('waiting'),
+    attempts: smallint().notNull().default(0),
+    /** Why the last attempt failed, without an address. */
+    error: text(),
+    /** Keyed digest of the address that bounced. */
+    bouncedAddress: text(),
+    createdAt: createdAt(),
+    /** Time of the next attempt. */
+    dueAt: moment().notNull(),
+    endedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.orderNumber],
+      foreignColumns: [orders.tenantId, orders.number],
+    }).onDelete('cascade'),
+    uniqueIndex('messages_once').on(
+      table.tenantId,
+      table.event,
+      table.kind,
+      table.role,
+      table.channel,
+      table.endpoint,
+    ),
+    index('messages_waiting')
+      .on(table.tenantId, table.stream, table.position)
+      .where(sql`${table.state} = 'waiting'`),
+    index('messages_newest').on(table.tenantId, table.position.desc().nullsFirst()),
+    index('messages_order').on(table.tenantId, table.orderNumber),
+    index('messages_bounced')
+      .on(table.tenantId, table.bouncedAddress)
+      .where(sql`${table.bouncedAddress} is not null`),
+  ],
+)
+
+/** Addresses of the merchant's programs that get each event of a shop's orders. docs/messages.md#webhooks */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    tenantId: tenantId(),
+    /** 8 characters of Crockford's base 32. */
+    id: text().notNull(),
+    url: text().notNull(),
+    /** Signs what is sent, so it is stored as it is: `whsec_` and 32 random bytes in base64. */
+    secret: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
 /** Changes of the pieces of counted variants. Never updated; the stock of a variant is the sum of its movements. */

@@ -18,7 +18,7 @@ import { describeFailure } from '../errors.ts'
 import { createRareLog, type Log } from '../http/log.ts'
 
 /**
- * A handler for each queue: one call does the due jobs of one order, else of one shop. A job may run more than once, and
+ * A handler for each queue: one call does the due jobs of one stream or order, else of one shop. A job may run more than once, and
  * in another process at the same time: a handler reads from the database what is left to do. It never waits for a network
  * inside a transaction.
  */
@@ -35,8 +35,8 @@ export interface Engine {
 
 /** Connections of the engine to PostgreSQL, besides the one that listens. */
 const CONNECTIONS = 2
-/** Orders or shops of one queue whose jobs run at the same time in this process. */
-const CONCURRENCY = 4
+/** Orders, streams or shops of one queue whose jobs run at the same time in this process. */
+const CONCURRENCY: Record<Queue, number> = { orders: 4, messages: 10, payments: 4, purges: 4, sweep: 4 }
 const STOP_MS = 5000
 /** Pause after the first attempt to start that failed; each further one doubles it. */
 const FIRST_PAUSE_MS = 1000
@@ -45,6 +45,8 @@ const LONGEST_PAUSE_MS = 30_000
 /** How often each queue is asked for jobs. Without a queue's notification `pollingIntervalSeconds` applies. */
 const POLLING: Record<Queue, WorkOptions> = {
   orders: { batchSize: 100, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 },
+  // One message that hangs holds up none of another batch for longer than its own timeout.
+  messages: { batchSize: CONCURRENCY.messages, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 },
   // Jobs of these two are due later, which no notification tells.
   payments: { batchSize: 100, pollingIntervalSeconds: 5 },
   purges: { batchSize: 100, pollingIntervalSeconds: 5 },
@@ -109,7 +111,7 @@ export function startEngine({
   async function take(from: PgBoss, queue: Queue): Promise<void> {
     const handler = handlers[queue] as ((jobs: JobIds[], signal: AbortSignal) => Promise<void>) | undefined
     if (!handler) return
-    const limit = pLimit(CONCURRENCY)
+    const limit = pLimit(CONCURRENCY[queue])
 
     async function run(jobs: JobWithMetadata[]): Promise<JobResult[]> {
       try {
@@ -150,8 +152,8 @@ export function startEngine({
   }
 }
 
-function groupOf(data: { tenantId?: string; order?: string }): string {
-  return `${data.tenantId ?? ''}/${data.order ?? ''}`
+function groupOf(data: { tenantId?: string; order?: string; stream?: string }): string {
+  return `${data.tenantId ?? ''}/${data.stream ?? data.order ?? ''}`
 }
 
 function engineOf({ engine }: Database): NonNullable<Database['engine']> {

@@ -1,5 +1,7 @@
 import type { AvailabilityServices } from '../modules/catalogue/availability.ts'
 import type { Settling } from '../modules/payments/provider-reports.ts'
+import { deliverMessages, type MessageServices, type Rests } from '../messages/deliver.ts'
+import { recordMessages } from '../messages/record-messages.ts'
 import { findTenant } from '../modules/tenants/find.ts'
 import type { PurgeConfig } from '../purge/purge-pages.ts'
 import { handleEvents, type EventHandler } from './handle-events.ts'
@@ -12,13 +14,15 @@ import { repairAvailability } from './repair-availability.ts'
 /** Interval of sweeps that look for products whose availability was not updated. */
 const REPAIR_EVERY_MS = 10 * 60_000
 
-/** Handlers of the events of orders, in the order in which they get each event. */
-const EVENT_HANDLERS: readonly EventHandler[] = []
+export type JobServices = Settling & AvailabilityServices & MessageServices & { config: PurgeConfig }
 
-export type JobServices = Settling & AvailabilityServices & { config: PurgeConfig }
+/** Handlers of the events of orders, in the order in which they get each event. */
+const EVENT_HANDLERS: readonly ((services: JobServices) => EventHandler)[] = [
+  (services) => (event) => recordMessages(services, event),
+]
 
 /**
- * Runs jobs until `close`: handles events of orders, checks payments when they are due and repeats purges that failed.
+ * Runs jobs until `close`: handles events of orders, sends the messages that they ask for, checks payments when they are due and repeats purges that failed.
  * Each minute, and at the start, a sweep checks the due payments of all shops, releases the pieces of unpaid orders whose
  * hold has ended, cancels orders that are unpaid for 7 days and, more rarely, repairs the availability of products.
  */
@@ -28,9 +32,14 @@ export function startJobs(services: JobServices): Engine {
 
 function createHandlers(services: JobServices): JobHandlers {
   let nextRepair = 0
+  const eventHandlers = EVENT_HANDLERS.map((create) => create(services))
+  const rests: Rests = new Map()
   return {
     async orders([job], signal) {
-      if (job) await handleEvents(services.db, EVENT_HANDLERS, job, signal)
+      if (job) await handleEvents(services.db, eventHandlers, job, signal)
+    },
+    async messages([job], signal) {
+      if (job) await deliverMessages(services, rests, job, signal)
     },
     async payments([job], signal) {
       const shop = job && (await findTenant(services.db, job.tenantId))

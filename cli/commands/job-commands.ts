@@ -25,7 +25,8 @@ Examples:
   store jobs retry 0b7f0c0e-6a55-4f0f-9a49-2d4a3a1f7c11
 
 Jobs are what the API does by itself: payments asks payment providers about open payments, purges repeats purges
-of pages that a storefront missed, orders handles events of orders, and sweep checks each minute due payments and
+of pages that a storefront missed, orders handles events of orders, messages sends
+what they tell, and sweep checks each minute due payments and
 unpaid orders of all shops. A job that fails is repeated; after its last attempt it is listed as failed for three days,
 a sweep for one. A failed sweep is not run again: the next one does its work.`
 

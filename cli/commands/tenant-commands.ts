@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 import { capabilitySchema } from '@tanabana/contract/store-info.ts'
 import { findTenant, listTenants } from '../../api/modules/tenants/find.ts'
 import { orderLimitsOf } from '../../api/modules/quotes/order-limits.ts'
@@ -5,6 +7,7 @@ import type { OrderLimits } from '../../api/db/json-columns.ts'
 import {
   changeTenant,
   createTenant,
+  putMailFrom,
   ShopExistsError,
   suspendTenant,
 } from '../../api/modules/tenants/write.ts'
@@ -37,6 +40,7 @@ Examples:
   store shop update silkhouse --set 'categories=["Sarees","Kurtas"]' --set regularPriceIsMrp=true
   store shop update silkhouse --payee silkhouse@okbank --payee-name "Silk House"
   store shop update silkhouse --confirms-within 24
+  store shop update silkhouse --mail-from orders@silkhouse.in
   store shop update silkhouse --hold-minutes 60 --unpaid-pieces 100
   store shop update silkhouse --host silkhouse.in --host www.silkhouse.in`
 
@@ -98,6 +102,10 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .option('--unpaid-orders <orders>', 'unpaid orders that an account may have')
     .option('--unpaid-pieces <pieces>', 'counted pieces that an account may have in unpaid orders')
     .option('--cash-orders <orders>', 'orders to be paid at delivery that an account, or a phone, may have')
+    .option(
+      '--mail-from <address>',
+      "sender of the shop's e-mails, at a domain that you approved for it; empty for the platform's own",
+    )
     .addHelpText('after', UPDATE_HELP)
     .action((shop: string, options: UpdateOptions) => updateTenant(context, shop, options))
   for (const verb of ['suspend', 'resume'] as const) {
@@ -128,6 +136,7 @@ async function showTenant({ output, ...context }: CommandContext, id: string): P
   if (payee.confirmsWithinHours !== undefined) {
     output.line(`UPI payments are confirmed by hand within ${count(payee.confirmsWithinHours, 'hour')}`)
   }
+  output.line(senderSentence(tenant.mailFrom))
   output.line(limitsSentence(orderLimits))
   output.result({ id, hosts, isSuspended, payee, orderLimits, record })
 }
@@ -142,6 +151,7 @@ interface UpdateOptions {
   unpaidOrders?: string
   unpaidPieces?: string
   cashOrders?: string
+  mailFrom?: string
 }
 
 /** The limits that a shop may set, with their option and their range. */
@@ -180,9 +190,11 @@ function limitsSentence({ holdMinutes, unpaidOrders, unpaidPieces, cashOrders }:
 }
 
 async function updateTenant(context: CommandContext, id: string, options: UpdateOptions): Promise<void> {
-  if (options.set.length + options.host.length === 0 && !namesPayee(options) && !namesLimit(options)) {
+  const mailFrom = parseMailFrom(options.mailFrom)
+  const namesOther = namesPayee(options) || namesLimit(options) || mailFrom !== undefined
+  if (options.set.length + options.host.length === 0 && !namesOther) {
     throw new CommandError(
-      `Name what to change with --set, --host, --payee, --payee-name, --confirms-within, ${LIMITS.map(({ option }) => option).join(', ')}.`,
+      `Name what to change with --set, --host, --payee, --payee-name, --confirms-within, --mail-from, ${LIMITS.map(({ option }) => option).join(', ')}.`,
     )
   }
   const db = await context.database()
@@ -192,13 +204,29 @@ async function updateTenant(context: CommandContext, id: string, options: Update
     refuseBrokenPages(context.output, changed.record, { known: now.record })
     return changed
   })
+  if (mailFrom !== undefined) await putMailFrom(db, id, mailFrom)
   const { hosts, payee, record } = tenant
   await purgeEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
   context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
   if (namesPayee(options)) context.output.line(upiSentence(tenant))
   const orderLimits = orderLimitsOf(tenant)
   if (namesLimit(options)) context.output.line(`${limitsSentence(orderLimits)}.`)
+  if (mailFrom !== undefined) context.output.line(`${senderSentence(mailFrom ?? undefined)}.`)
   context.output.result({ id, hosts, payee, orderLimits, record })
+}
+
+/** @throws {CommandError} it is no address */
+function parseMailFrom(typed: string | undefined): string | null | undefined {
+  if (typed === undefined) return undefined
+  if (typed === '') return null
+  if (z.safeParse(z.email(), typed).success) return typed
+  throw new CommandError(
+    `"${typed}" is not valid for --mail-from: write one address, such as orders@silkhouse.in.`,
+  )
+}
+
+function senderSentence(mailFrom: string | undefined): string {
+  return `E-mails come from ${mailFrom ?? "the platform's own address"}`
 }
 
 function namesPayee({ payee, payeeName, confirmsWithin }: UpdateOptions): boolean {

@@ -54,6 +54,16 @@ async function haveCustomer() {
     await advanceOrder(tx, 'asha', number, 3, { now: store.clock.now })
     const refund = { tenantId: 'asha', paymentId: data.paymentId, reference: 'rfnd', amount: 100 }
     await tx.insert(schema.paymentRefunds).values(refund)
+    await tx.insert(schema.messages).values({
+      ...{
+        tenantId: 'asha',
+        id: `message-${number}`,
+        stream: number,
+        event: `${number}/1`,
+        orderNumber: number,
+      },
+      ...{ kind: 'order received', role: 'shopper', channel: 'email', dueAt: store.clock.now },
+    })
   })
   const asked = await call(`/orders/${orderId}/returns`, {
     items: [{ id: `${orderId}-1`, quantity: 1 }],
@@ -93,6 +103,7 @@ const KEYS = new Set([
   ],
   ...['payments.id', 'payments.orderNumber', 'paymentLinks.orderNumber', 'paymentRefunds.paymentId'],
   ...['paymentEvents.paymentId', 'moneyEntries.orderNumber', 'moneyEntries.paymentId', 'orderEvents.subject'],
+  ...['messages.id', 'messages.orderNumber', 'messages.event'],
 ])
 
 /** Rows that the API can't delete go with their orders and payments. */

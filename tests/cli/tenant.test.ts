@@ -338,7 +338,7 @@ describe('store shop update', () => {
     [
       'nothing',
       [],
-      'Name what to change with --set, --host, --payee, --payee-name, --confirms-within, --hold-minutes, --unpaid-orders, --unpaid-pieces, --cash-orders.',
+      'Name what to change with --set, --host, --payee, --payee-name, --confirms-within, --mail-from, --hold-minutes, --unpaid-orders, --unpaid-pieces, --cash-orders.',
     ],
   ])('refuses %s and changes nothing', async (_, argv, message) => {
     const { exitCode, problems, tenant } = await update(...argv)

@@ -1,6 +1,7 @@
 import { hasControlCharacters, joinLines } from '@tanabana/contract/text.ts'
 import { readPhone } from '@tanabana/contract/phone.ts'
 import type { OrderCreation, OrderLine, ShippingAddress } from '@tanabana/contract/requests.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
 import type { User } from '../../http/context.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, orders } from '../../db/schema.ts'
@@ -29,9 +30,9 @@ const ADDRESS_LABELS = ['full name', 'address', 'city', 'state', 'postal code', 
  */
 export async function createOrder(
   tx: Transaction,
-  options: { shop: QuoteShop; user: User; order: OrderCreation; now: Date },
+  options: { shop: QuoteShop; user: User; order: OrderCreation; language?: Language | undefined; now: Date },
 ): Promise<{ number: string; soldOut: string[] }> {
-  const { shop, user, order, now } = options
+  const { shop, user, order, language, now } = options
   const tenantId = shop.id
   const shippingAddress = checkAddress(order.shippingAddress)
   if (shop.record.capabilities?.includes('phone-check')) requirePhone(shippingAddress.phone)
@@ -72,6 +73,7 @@ export async function createOrder(
     attribution: shop.record.capabilities?.includes('attribution') ? order.attribution : undefined,
     createdAt: now,
     promisedBy: quote.delivery.by === undefined ? null : new Date(quote.delivery.by),
+    language,
   })
   await tx.insert(orderItems).values(
     items.map((item) => ({

@@ -9,6 +9,7 @@ import {
   ordersResponse,
   totalChangedResponse,
 } from './response-schemas.ts'
+import { languageOf } from '../../http/language.ts'
 import { withTenant } from '../../db/index.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
@@ -109,7 +110,7 @@ export const orderRoutes = [
         async () => {
           await rateLimits.orderCreation.consume([tenant.id, user.id])
           return async (tx) => {
-            const placed = await createOrder(tx, { shop, user, order, now: now() })
+            const placed = await createOrder(tx, { shop, user, order, language: languageOf(c), now: now() })
             soldOut = placed.soldOut
             return { status: 201, body: { id: formatOrderNumber(placed.number) } }
           }

@@ -20,6 +20,8 @@ input, button { font: inherit; width: 100%; box-sizing: border-box; min-height: 
   border: 1px solid currentColor; padding: .5rem 1rem; background: Canvas; color: CanvasText }
 button { font-weight: 600; cursor: pointer; margin-block-start: .75rem }
 button.main { background: CanvasText; color: Canvas }
+iframe { width: 100%; height: 40rem; border: 1px solid currentColor; border-radius: .5rem }
+pre { white-space: pre-wrap; overflow-wrap: anywhere }
 :focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
 `
 
@@ -29,15 +31,24 @@ const AUTO_SUBMIT = 'HTMLFormElement.prototype.submit.call(document.forms[0])'
 /** Renders a page of the payment flow, with its own styles and no script but the one that submits the form. */
 export async function renderPaymentPage(
   c: AppContext,
-  options: { title: string; content: Html; formActions: string[]; autoSubmit?: boolean; status?: 200 | 404 },
+  options: {
+    title: string
+    content: Html
+    formActions: string[]
+    autoSubmit?: boolean
+    /** The page shows another page of this API in a frame. */
+    framesOwn?: boolean
+    status?: 200 | 404
+  },
 ): Promise<Response> {
-  const { title, content, formActions, autoSubmit = false, status = 200 } = options
+  const { title, content, formActions, autoSubmit = false, framesOwn = false, status = 200 } = options
   c.header(
     'content-security-policy',
     [
       "default-src 'none'",
       `style-src '${hashOf(STYLE)}'`,
       ...(autoSubmit ? [`script-src '${hashOf(AUTO_SUBMIT)}'`] : []),
+      ...(framesOwn ? ["frame-src 'self'"] : []),
       `form-action ${formActions.join(' ') || "'none'"}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",

@@ -111,6 +111,7 @@ export const PERSONAL_DATA = {
     offerId: SOLD,
     offerCode: SOLD,
     offerLabel: SOLD,
+    language: erased(null),
   }),
   orderItems: keepRows(
     schema.orderItems,
@@ -132,6 +133,9 @@ export const PERSONAL_DATA = {
     schema.orderEvents,
     (person) => isOneOf(schema.orderEvents.orderNumber, person.orderNumbers),
     { orderNumber: ID, kind: DONE, subject: ID, actor: DONE },
+  ),
+  messages: deleteRows(schema.messages, (person) =>
+    isOneOf(schema.messages.orderNumber, person.orderNumbers),
   ),
   orderReturns: keepRows(
     schema.orderReturns,
@@ -194,6 +198,8 @@ export const IMPERSONAL_TABLES: readonly (keyof typeof schema)[] = [
   'productWords',
   'pincodes',
   'offers',
+  // Addresses of the merchant's programs.
+  'webhookEndpoints',
   // Pieces of variants, with the numbers of orders.
   'stockMovements',
   // Its keys are keyed digests.

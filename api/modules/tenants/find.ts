@@ -26,6 +26,7 @@ export async function findTenant(db: { orm: Orm | Transaction }, id: string): Pr
     ...(row.paymentAccounts.length > 0 && { paymentAccounts: row.paymentAccounts }),
     ...(Object.keys(row.orderLimits).length > 0 && { orderLimits: row.orderLimits }),
     catalogueWritten: row.catalogueWritten ?? undefined,
+    ...(row.mailFrom !== null && { mailFrom: row.mailFrom }),
     ...(row.suspendedAt !== null && { isSuspended: true }),
   }
 }

@@ -58,6 +58,15 @@ export async function putPaymentAccounts(
   clearTenantCache(db)
 }
 
+/** Sets the sender of the shop's e-mails; `null` for the platform's own. */
+export async function putMailFrom(db: Database, tenantId: string, mailFrom: string | null): Promise<void> {
+  await db.orm
+    .update(tenants)
+    .set({ mailFrom, updatedAt: sql`now()` })
+    .where(eq(tenants.id, tenantId))
+  clearTenantCache(db)
+}
+
 /**
  * Creates the shop, or replaces record, payee and hosts of an existing one, whose payment accounts stay.
  * @throws {HostTakenError} a host belongs to another shop; nothing is written

@@ -36,7 +36,14 @@ export function browserClient(access: 'public' | 'protected' = 'public'): StoreC
       return connect().publicBase
     },
     get: async (path, schema, query) => connect().get(path, schema, query),
-    post: async (path, schema, body, headers, signal) => connect().post(path, schema, body, headers, signal),
+    post: async (path, schema, body, headers, signal) =>
+      connect().post(path, schema, body, { ...pageLanguage(), ...headers }, signal),
     remove: async (path) => connect().remove(path),
   }
+}
+
+/** The language of the page, which may differ from the browser's: messages about an order are written in it. */
+function pageLanguage(): Record<string, string> {
+  const { lang } = document.documentElement
+  return lang === '' ? {} : { 'accept-language': lang }
 }

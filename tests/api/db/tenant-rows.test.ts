@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../api/db/index.ts'
 import * as schema from '../../../api/db/schema.ts'
+import { addEndpoint } from '../../../api/messages/webhooks/endpoints.ts'
 import { openSandboxStore, type Store } from '../../kit/api/store.ts'
 
 let store: Store
@@ -16,6 +17,8 @@ const TABLES = {
   paymentLinks: schema.paymentLinks,
   paymentRefunds: schema.paymentRefunds,
   paymentEvents: schema.paymentEvents,
+  messages: schema.messages,
+  webhookEndpoints: schema.webhookEndpoints,
   idempotencyKeys: schema.idempotencyKeys,
 }
 
@@ -29,9 +32,14 @@ beforeAll(async () => {
     const { paymentId } = payment.body.action.formParams.data
     await store.request(host, `/sandbox/upi/${paymentId}`, { form: { decision: 'approve' } })
     const tenantId = host.replace('.localhost', '')
-    await withTenant(store.db, tenantId, (tx) =>
-      tx.insert(schema.paymentRefunds).values({ tenantId, paymentId, reference: 'rfnd_1', amount: 100 }),
-    )
+    await withTenant(store.db, tenantId, async (tx) => {
+      await tx.insert(schema.paymentRefunds).values({ tenantId, paymentId, reference: 'rfnd_1', amount: 100 })
+      await addEndpoint(tx, tenantId, 'https://erp.example/webhooks')
+      await tx.insert(schema.messages).values({
+        ...{ tenantId, id: 'message', stream: 'stream', event: 'event', channel: 'email' },
+        ...{ kind: 'order received', role: 'shopper', dueAt: store.clock.now },
+      })
+    })
   }
 }, 60_000)
 

@@ -43,6 +43,8 @@ afterEach(() => jobs.close())
 const config = () => ({
   sandbox: true,
   defaultTenantHost: 'asha.localhost',
+  port: 8044,
+  storefrontPort: 4321,
   storefronts: [storefront.origin],
   purgeSecret: 'x'.repeat(40),
 })
@@ -53,6 +55,7 @@ function start(): void {
     providers: shops.providers,
     config: config(),
     paymentSecrets: [SECRET],
+    channels: {},
     metrics: createMetrics(),
     log: (entry) => shops.log.push(entry),
     now: () => shops.clock.now,

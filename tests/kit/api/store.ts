@@ -4,6 +4,7 @@ import type { CatalogueProduct } from '../../../api/db/catalogue-product.ts'
 import { writeProducts } from '../../../api/modules/catalogue/write.ts'
 import type { AppConfig } from '../../../api/http/context.ts'
 import { type Database, type Transaction, withTenant } from '../../../api/db/index.ts'
+import type { Mailbox } from '../../../api/messages/email/mailbox.ts'
 import type { Providers } from '../../../api/payment-providers/provider-context.ts'
 import type { PurgePages } from '../../../api/purge/purge-pages.ts'
 import type { Tenant } from '../../../api/tenant.ts'
@@ -128,6 +129,7 @@ export function serve(
   changes: Partial<AppConfig> = {},
   providers?: Providers,
   purge?: PurgePages,
+  mailbox?: Mailbox,
 ) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const webhooks: { host: string; path: string; headers: Record<string, string>; body: string }[] = []
@@ -139,6 +141,7 @@ export function serve(
     paymentSecrets: [SECRET],
     ...(providers && { providers }),
     ...(purge && { purge }),
+    mailbox,
     now: () => clock.now,
     log: (entry) => log.push(entry),
     async sendWebhook(webhook) {

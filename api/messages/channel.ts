@@ -1,0 +1,123 @@
+import type { ShippingAddress } from '@tanabana/contract/requests.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
+import type { MESSAGE_KINDS, MESSAGE_ROLES } from '../db/message-states.ts'
+import type { Shipment } from '../db/json-columns.ts'
+import type { StoreRecord } from '../db/store-record.ts'
+import type { ReturnState } from '../modules/orders/lifecycle/return-rules.ts'
+import type { EventKind } from '../modules/orders/lifecycle/transition.ts'
+import type { OrderState } from '../modules/orders/lifecycle/order-rules.ts'
+
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+export type MessageRole = (typeof MESSAGE_ROLES)[number]
+
+/** The shop in whose name a message is sent. Addresses are absolute. */
+export interface ShopFacts {
+  id: string
+  name: string
+  /** Origin of its pages. */
+  origin: string
+  host: string
+  /** All its hosts are names of this machine. */
+  isLocal: boolean
+  email?: string | undefined
+  phone?: string | undefined
+  address?: string | undefined
+  logoUrl?: string | undefined
+  theme?: StoreRecord['theme']
+  /** Sender at a domain that the operator approved. */
+  mailFrom?: string | undefined
+}
+
+export interface OrderLineFacts {
+  title: string
+  /** Size, colour or the values of other options. */
+  choices: string
+  quantity: number
+  /** Paise for one piece. */
+  price: number
+  sku?: string | undefined
+}
+
+export interface OrderFacts {
+  /** As it is shown: `7K3M-9Q2X-V0AB`. */
+  number: string
+  state: OrderState
+  createdAt: Date
+  /** Paise. */
+  total: number
+  isCash: boolean
+  isPaid: boolean
+  lines: OrderLineFacts[]
+  address: ShippingAddress
+  shipment?: Shipment | undefined
+  /** Last day on which a return can be requested; absent where the shop takes none. */
+  returnableUntil?: Date | undefined
+  /** Page that takes the payment of an order that waits for one. */
+  payUrl?: string | undefined
+}
+
+export interface MessageEvent {
+  /** Order number and sequence: `7K3M9Q2XV0AB/3`. */
+  id: string
+  kind: EventKind
+  at: Date
+  actor: string | null
+  orderNumber: string
+  sequence: number
+  /** Id of the payment, return or variant. */
+  subject: string | null
+  status: number | null
+}
+
+/** What a channel is told to send. It is read again for each attempt, and tells the present state. */
+export interface Message {
+  /** The same in each attempt: a receiver drops repeats by it. */
+  id: string
+  kind: MessageKind
+  role: MessageRole
+  language: Language
+  shop: ShopFacts
+  recipient: { name: string; email?: string | undefined; phone?: string | undefined }
+  /** Where the shop has several receivers of a channel. */
+  endpoint?: { id: string; url: string; secret: string } | undefined
+  event: MessageEvent
+  /** Who placed the order. */
+  customer: { name: string; email: string; phone?: string | undefined }
+  order: OrderFacts
+  /** Of a payment or refund. Paise, or the smallest unit of its currency. */
+  payment?: { id: string; amount: number; currency: string; due: number; reference?: string } | undefined
+  return?:
+    | {
+        id: string
+        status: ReturnState
+        reason: string
+        note?: string | undefined
+        lines: OrderLineFacts[]
+      }
+    | undefined
+  variant?: { title: string; choices: string; sku?: string | undefined; stock: number } | undefined
+}
+
+/**
+ * What became of an attempt. `refused`: never try again; `bounced`: never write to this address again; `later`: try again,
+ * and with `isUnreachable` the receiver takes no other message at the moment either. Texts name no address.
+ */
+export type Outcome =
+  | { state: 'sent' }
+  | { state: 'refused' | 'bounced'; reason: string }
+  | { state: 'later'; reason: string; isUnreachable?: boolean }
+
+/**
+ * A way to reach people or programs. It is told what to send, not when: order, pauses and repeats are those of
+ * deliver.ts. An error that it throws counts as `later`. docs/messages.md
+ */
+export interface Channel {
+  /** Where the message would go; `undefined` when the recipient can't be reached this way. */
+  addressOf(message: Message): string | undefined
+  send(message: Message, signal: AbortSignal): Promise<Outcome>
+  /** Closes connections. */
+  close?(): void
+}
+
+/** The configured channels by name, each opened at its first message. */
+export type Channels = Readonly<Record<string, () => Promise<Channel>>>

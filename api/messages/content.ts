@@ -1,0 +1,406 @@
+import type { ShippingAddress } from '@tanabana/contract/requests.ts'
+import { formatDate } from '@tanabana/contract/dates.ts'
+import type { Language } from '@tanabana/contract/store-info.ts'
+import type { Message, MessageKind, OrderLineFacts } from './channel.ts'
+import { EN, type Words } from './words/en.ts'
+import { HI } from './words/hi.ts'
+
+/** Parts of a message for people, in their order. */
+export type Block =
+  | { text: string }
+  | { button: string; url: string }
+  | { facts: [label: string, value: string][] }
+  | { title: string; lines: OrderLineFacts[]; total?: [label: string, amount: string] }
+  | { title: string; address: string[] }
+
+export interface Content {
+  subject: string
+  heading: string
+  blocks: Block[]
+  /** Why the recipient gets it, and how to ask back. */
+  footer: string[]
+}
+
+type Shown = Pick<Content, 'subject' | 'heading' | 'blocks'>
+
+const WORDS: Readonly<Record<Language, Words>> = { en: EN, hi: HI }
+
+/** What the words of a message are made of. */
+interface Phrases {
+  say: (name: keyof Words, values?: Record<string, string>) => string
+  date: (moment: Date) => string
+}
+
+/** Renders what a message says, for channels that reach people. */
+export function renderContent(message: Message): Content {
+  const phrases = phrasesFor(message)
+  return { ...RENDERERS[message.kind](message, phrases), footer: footerOf(message, phrases) }
+}
+
+export function wordsOf(language: Language): Words {
+  return WORDS[language]
+}
+
+/** Formats an amount in the smallest unit of its currency, rupees as the shop shows prices: `₹1,23,456.5`. */
+export function formatPaise(amount: number, currency = 'INR'): string {
+  return new Intl.NumberFormat('en-IN', {
+    ...{ style: 'currency', currency, minimumFractionDigits: 0, maximumFractionDigits: 2 },
+  }).format(amount / 100)
+}
+
+function phrasesFor({ language, order }: Message): Phrases {
+  const words = WORDS[language]
+  const common = { order: order.number, amount: formatPaise(order.total) }
+  return {
+    say: (name, values = {}) => fill(words[name], { ...common, ...values }),
+    date: (moment) => formatDate(moment, `${language}-IN-u-nu-latn`) ?? '',
+  }
+}
+
+/** @throws {Error} a placeholder has no value */
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`The placeholder {${name}} has no value.`)
+    return value
+  })
+}
+
+type Renderer = (message: Message, phrases: Phrases) => Shown
+
+const RENDERERS: Readonly<Record<MessageKind, Renderer>> = {
+  'order received': (message, { say }) => {
+    const { payUrl } = message.order
+    return {
+      subject: say('receivedSubject'),
+      heading: say('receivedHeading'),
+      blocks: [
+        ...hello(message, say),
+        { text: say(payUrl === undefined ? 'received' : 'receivedUnpaid') },
+        ...pay(message, say),
+        ...summary(message, say),
+      ],
+    }
+  },
+  'payment reminder': (message, { say, date }) => ({
+    subject: say('reminderSubject'),
+    heading: say('reminderHeading'),
+    blocks: [
+      ...hello(message, say),
+      { text: say('reminder', { date: date(message.order.createdAt) }) },
+      ...pay(message, say),
+      { text: say('reminderEnd') },
+      ...summary(message, say),
+    ],
+  }),
+  'cash accepted': (message, { say }) => ({
+    subject: say('cashSubject'),
+    heading: say('cashHeading'),
+    blocks: [
+      ...hello(message, say),
+      { text: say('cash') },
+      ...follow(message, say),
+      ...summary(message, say),
+    ],
+  }),
+  'order paid': (message, { say }) => {
+    const amount = { amount: paymentAmount(message) }
+    const isReady = message.order.state === 'accepted'
+    return {
+      subject: say('paidSubject'),
+      heading: say('paidHeading'),
+      blocks: [
+        ...hello(message, say),
+        { text: say(isReady ? 'paidReady' : 'paid', amount) },
+        ...follow(message, say),
+        ...summary(message, say),
+      ],
+    }
+  },
+  'order shipped': (message, { say }) => ({
+    subject: say('shippedSubject'),
+    heading: say('shippedHeading'),
+    blocks: [
+      ...hello(message, say),
+      { text: say('shipped') },
+      ...(message.order.isCash && !message.order.isPaid ? [{ text: say('cashReady') }] : []),
+      ...parcel(message, say),
+      ...summary(message, say),
+    ],
+  }),
+  'parcel corrected': (message, { say }) => ({
+    subject: say('correctedSubject'),
+    heading: say('correctedHeading'),
+    blocks: [
+      ...hello(message, say),
+      { text: say('corrected') },
+      ...parcel(message, say),
+      ...ordered(message, say),
+    ],
+  }),
+  'order delivered': (message, { say, date }) => {
+    const { returnableUntil } = message.order
+    return {
+      subject: say('deliveredSubject'),
+      heading: say('deliveredHeading'),
+      blocks: [
+        ...hello(message, say),
+        { text: say('delivered') },
+        ...(returnableUntil ? [{ text: say('returnUntil', { date: date(returnableUntil) }) }] : []),
+        ...follow(message, say),
+        ...summary(message, say),
+      ],
+    }
+  },
+  'order cancelled': (message, { say }) =>
+    told(
+      message,
+      say,
+      ['cancelledSubject', 'cancelledHeading'],
+      [message.event.actor === 'job' ? 'cancelledUnpaid' : 'cancelled'],
+    ),
+  'parcel returned': (message, { say }) => told(message, say, ['backSubject', 'backHeading'], ['back']),
+  'parcel lost': (message, { say }) => told(message, say, ['lostSubject', 'lostHeading'], ['lost']),
+  'refund due': (message, { say }) => {
+    const amount = { amount: paymentAmount(message, 'due') }
+    if (message.role === 'merchant') {
+      return {
+        subject: say('owedSubject', amount),
+        heading: say('owedHeading'),
+        blocks: [
+          { text: say('owed', { ...amount, payment: message.payment?.id ?? '' }) },
+          ...ordered(message, say),
+        ],
+      }
+    }
+    return {
+      subject: say('refundDueSubject', amount),
+      heading: say('refundDueHeading'),
+      blocks: [
+        ...hello(message, say),
+        { text: say('refundDue', amount) },
+        ...ordered(message, say),
+        ...follow(message, say),
+      ],
+    }
+  },
+  'refund made': (message, { say, date }) => {
+    const amount = paymentAmount(message)
+    const { reference } = message.payment ?? {}
+    return {
+      subject: say('refundMadeSubject', { amount }),
+      heading: say('refundMadeHeading'),
+      blocks: [
+        ...hello(message, say),
+        { text: say('refundMade', { amount }) },
+        {
+          facts: [
+            [say('amount'), amount],
+            [say('date'), date(message.event.at)],
+            ...(reference === undefined ? [] : [[say('reference'), reference] as [string, string]]),
+          ],
+        },
+        ...ordered(message, say),
+        ...follow(message, say),
+      ],
+    }
+  },
+  'return requested': (message, { say }) => {
+    if (message.role === 'merchant') {
+      return {
+        subject: say('askedSubject'),
+        heading: say('askedHeading'),
+        blocks: [
+          { text: say('asked', { id: message.return?.id ?? '' }) },
+          ...reasonOf(message, say),
+          ...returned(message, say),
+        ],
+      }
+    }
+    return {
+      subject: say('returnAskedSubject'),
+      heading: say('returnAskedHeading'),
+      blocks: [
+        ...hello(message, say),
+        { text: say('returnAsked') },
+        ...returned(message, say),
+        ...follow(message, say),
+      ],
+    }
+  },
+  'return decided': (message, { say }) => {
+    const { status = 'accepted', note } = message.return ?? {}
+    const [subject, heading, text] =
+      status === 'refused' || status === 'withdrawn' ? DECISIONS[status] : DECISIONS.accepted
+    return {
+      subject: say(subject),
+      heading: say(heading),
+      blocks: [
+        ...hello(message, say),
+        { text: say(text) },
+        ...(note ? [{ text: say('shopNote', { note }) }] : []),
+        ...returned(message, say),
+        ...follow(message, say),
+      ],
+    }
+  },
+  'return received': (message, { say }) => ({
+    subject: say('returnReceivedSubject'),
+    heading: say('returnReceivedHeading'),
+    blocks: [
+      ...hello(message, say),
+      { text: say('returnReceived') },
+      ...returned(message, say),
+      ...follow(message, say),
+    ],
+  }),
+  'return refunded': (message, { say }) => ({
+    subject: say('returnRefundedSubject'),
+    heading: say('returnRefundedHeading'),
+    blocks: [
+      ...hello(message, say),
+      { text: say('returnRefunded') },
+      ...returned(message, say),
+      ...follow(message, say),
+    ],
+  }),
+  'new order': (message, { say }) => {
+    const { isPaid, isCash, address } = message.order
+    const method = isPaid ? 'methodPaid' : isCash ? 'methodCash' : 'methodUnpaid'
+    return {
+      subject: say('newOrderSubject'),
+      heading: say('newOrderHeading'),
+      blocks: [
+        { text: say('newOrder', { name: address.fullName }) },
+        {
+          facts: [
+            [say('payment'), say(method)],
+            [say('phone'), address.phone],
+          ],
+        },
+        ...summary(message, say),
+      ],
+    }
+  },
+  'payment mismatch': (message, { say }) => ({
+    subject: say('mismatchSubject'),
+    heading: say('mismatchHeading'),
+    blocks: [
+      {
+        text: say('mismatch', {
+          ...{ amount: paymentAmount(message), payment: message.payment?.id ?? '' },
+        }),
+      },
+      ...ordered(message, say),
+    ],
+  }),
+  'low stock': ({ variant }, { say }) => {
+    const { title = '', choices = '', sku, stock = 0 } = variant ?? {}
+    const facts: [string, string][] = [
+      ...(choices ? [[say('choices'), choices] as [string, string]] : []),
+      ...(sku ? [[say('sku'), sku] as [string, string]] : []),
+    ]
+    return {
+      subject: say('lowSubject', { title }),
+      heading: say('lowHeading'),
+      blocks: [
+        { text: stock > 0 ? say('low', { title, stock: String(stock) }) : say('none', { title }) },
+        ...(facts.length > 0 ? [{ facts }] : []),
+      ],
+    }
+  },
+  event: () => {
+    throw new Error('An event is sent as it is.')
+  },
+}
+
+const DECISIONS = {
+  accepted: ['returnAcceptedSubject', 'returnAcceptedHeading', 'returnAccepted'],
+  refused: ['returnRefusedSubject', 'returnRefusedHeading', 'returnRefused'],
+  withdrawn: ['returnWithdrawnSubject', 'returnWithdrawnHeading', 'returnWithdrawn'],
+} as const
+
+type Say = Phrases['say']
+
+function told(
+  message: Message,
+  say: Say,
+  [subject, heading]: readonly [keyof Words, keyof Words],
+  texts: (keyof Words)[],
+): Shown {
+  return {
+    subject: say(subject),
+    heading: say(heading),
+    blocks: [
+      ...hello(message, say),
+      ...texts.map((text) => ({ text: say(text) })),
+      ...follow(message, say),
+      ...summary(message, say),
+    ],
+  }
+}
+
+function hello({ recipient: { name } }: Message, say: Say): Block[] {
+  return name ? [{ text: say('hello', { name }) }] : []
+}
+
+function pay({ order: { payUrl } }: Message, say: Say): Block[] {
+  return payUrl === undefined ? [] : [{ button: say('payNow'), url: payUrl }, { text: say('justPaid') }]
+}
+
+function follow({ shop }: Message, say: Say): Block[] {
+  return [{ button: say('viewOrders'), url: `${shop.origin}/orders` }]
+}
+
+function parcel({ order: { shipment }, shop }: Message, say: Say): Block[] {
+  if (!shipment) return [{ button: say('trackOrder'), url: `${shop.origin}/track-order` }]
+  const { courier, trackingNumber, trackingUrl } = shipment
+  return [
+    {
+      facts: [
+        [say('courier'), courier],
+        [say('trackingNumber'), trackingNumber],
+      ],
+    },
+    trackingUrl
+      ? { button: say('trackParcel'), url: trackingUrl }
+      : { button: say('trackOrder'), url: `${shop.origin}/track-order` },
+  ]
+}
+
+function summary(message: Message, say: Say): Block[] {
+  const address = addressLines(message.order.address)
+  return [...ordered(message, say), { title: say('deliveryAddress'), address }]
+}
+
+function ordered({ order: { lines, total } }: Message, say: Say): Block[] {
+  return [{ title: say('order'), lines, total: [say('total'), formatPaise(total)] }]
+}
+
+function returned(message: Message, say: Say): Block[] {
+  const { lines = [] } = message.return ?? {}
+  return lines.length > 0 ? [{ title: say('order'), lines }] : []
+}
+
+function reasonOf(message: Message, say: Say): Block[] {
+  const { reason } = message.return ?? {}
+  return reason ? [{ facts: [[say('reason'), reason]] }] : []
+}
+
+function addressLines({ fullName, address, city, state, postalCode }: ShippingAddress): string[] {
+  return [fullName, ...address.split('\n'), `${city}, ${state} ${postalCode}`].filter((line) => line.trim())
+}
+
+function paymentAmount({ payment, order }: Message, which: 'amount' | 'due' = 'amount'): string {
+  return payment ? formatPaise(payment[which], payment.currency) : formatPaise(order.total)
+}
+
+function footerOf({ role, shop }: Message, { say }: Phrases): string[] {
+  const why = say(role === 'shopper' ? 'whyShopper' : 'whyMerchant', { shop: shop.name })
+  if (role === 'merchant') return [why]
+  const phone = shop.phone ?? ''
+  const contact =
+    shop.email && phone ? 'contactShop' : shop.email ? 'contactByMail' : phone ? 'contactByPhone' : undefined
+  const about = [shop.name, shop.address].filter((part) => part).join(', ')
+  return [...(contact ? [say(contact, { phone })] : []), why, about]
+}

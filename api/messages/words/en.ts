@@ -1,0 +1,135 @@
+/** Sentences of the messages. Those in braces are filled in. */
+export const EN = {
+  hello: 'Hello {name},',
+  order: 'Order {order}',
+  placedOn: 'Placed on {date}',
+  quantity: 'Quantity: {quantity}',
+  total: 'Total',
+  deliveryAddress: 'Delivery address',
+  viewOrders: 'View my orders',
+  trackOrder: 'Track my order',
+  trackParcel: 'Track the parcel',
+  courier: 'Courier',
+  trackingNumber: 'Tracking number',
+  amount: 'Amount',
+  reference: 'Reference',
+  date: 'Date',
+  reason: 'Reason',
+  payment: 'Payment',
+  phone: 'Phone',
+  contactShop: 'Questions? Reply to this e-mail, or call {phone}.',
+  contactByMail: 'Questions? Reply to this e-mail.',
+  contactByPhone: 'Questions? Call {phone}.',
+  whyShopper: 'You get this e-mail because you placed an order at {shop}.',
+  whyMerchant: 'This e-mail goes to the company e-mail of the shop {shop}.',
+
+  receivedSubject: 'We have received your order {order}',
+  receivedHeading: 'Thank you for your order',
+  received: 'We have received your order.',
+  receivedUnpaid: 'We have received your order. It is not paid yet.',
+  payNow: 'Pay {amount}',
+  justPaid:
+    'If you have just paid, there is nothing left to do: we write as soon as the payment is confirmed.',
+
+  reminderSubject: 'Your order {order} is not paid yet',
+  reminderHeading: 'Your order waits for its payment',
+  reminder: 'You placed this order on {date}, and it is not paid yet. You can still pay for it.',
+  reminderEnd: 'If you no longer want it, there is nothing to do: unpaid orders are cancelled by themselves.',
+
+  cashSubject: 'Your order {order} is confirmed',
+  cashHeading: 'Your order is confirmed',
+  cash: 'We are getting your order ready. You pay {amount} when it arrives: please keep the cash ready.',
+
+  paidSubject: 'We have received your payment for order {order}',
+  paidHeading: 'Payment received',
+  paidReady: 'We have received your payment of {amount} and are getting your order ready.',
+  paid: 'We have received your payment of {amount}.',
+
+  shippedSubject: 'Your order {order} is on its way',
+  shippedHeading: 'Your order is on its way',
+  shipped: 'We have handed your order to the courier.',
+  cashReady: 'Please keep {amount} in cash ready.',
+
+  correctedSubject: 'New tracking details for order {order}',
+  correctedHeading: 'New tracking details',
+  corrected: 'The tracking details of your parcel have changed. These are the right ones:',
+
+  deliveredSubject: 'Your order {order} is delivered',
+  deliveredHeading: 'Your order is delivered',
+  delivered: 'Your order has been delivered. We hope you like it.',
+  returnUntil: 'If something does not fit, you can ask for a return in My Orders until {date}.',
+
+  cancelledSubject: 'Your order {order} is cancelled',
+  cancelledHeading: 'Your order is cancelled',
+  cancelled: 'Your order is cancelled and will not be sent.',
+  cancelledUnpaid: 'Your order was not paid in time, so it is cancelled. You can order again at any time.',
+
+  backSubject: 'The parcel of your order {order} came back to us',
+  backHeading: 'Your parcel came back to us',
+  back: 'The courier could not deliver your parcel and brought it back to us. The order is closed.',
+
+  lostSubject: 'The parcel of your order {order} is lost',
+  lostHeading: 'Your parcel is lost',
+  lost: 'We are sorry: the courier has lost your parcel. The order is closed.',
+
+  refundDueSubject: 'You get {amount} back for order {order}',
+  refundDueHeading: 'You get a refund',
+  refundDue:
+    'We owe you {amount} for this order and send it back the way you paid. We write when it is done.',
+
+  refundMadeSubject: 'We have refunded {amount} for order {order}',
+  refundMadeHeading: 'Your refund is made',
+  refundMade: 'We have sent {amount} back to you. Banks may need a few days to show it.',
+
+  returnAskedSubject: 'We have received your return request for order {order}',
+  returnAskedHeading: 'Return requested',
+  returnAsked: 'We have received your request to return these pieces. We write when we have decided on it.',
+
+  returnAcceptedSubject: 'We accept your return for order {order}',
+  returnAcceptedHeading: 'Return accepted',
+  returnAccepted: 'We accept your return of these pieces.',
+  returnRefusedSubject: 'About your return request for order {order}',
+  returnRefusedHeading: 'Return not accepted',
+  returnRefused: 'We are sorry: we can’t accept the return of these pieces.',
+  returnWithdrawnSubject: 'Your return request for order {order} is withdrawn',
+  returnWithdrawnHeading: 'Return withdrawn',
+  returnWithdrawn: 'The request to return these pieces is withdrawn. You keep them.',
+  shopNote: 'The shop writes: {note}',
+
+  returnReceivedSubject: 'Your returned pieces of order {order} have arrived',
+  returnReceivedHeading: 'Return received',
+  returnReceived: 'The pieces that you sent back have arrived here.',
+
+  returnRefundedSubject: 'Your return for order {order} is refunded',
+  returnRefundedHeading: 'Return refunded',
+  returnRefunded: 'The return of these pieces is refunded. Banks may need a few days to show the money.',
+
+  newOrderSubject: 'New order {order}: {amount}',
+  newOrderHeading: 'New order',
+  newOrder: '{name} has placed an order.',
+  methodPaid: 'Paid',
+  methodCash: 'Cash on delivery: collect {amount}',
+  methodUnpaid: 'Not paid',
+
+  owedSubject: 'Refund due for order {order}: {amount}',
+  owedHeading: 'A refund is due',
+  owed: 'Refund {amount} of payment {payment}, then record it: store payments refunded',
+
+  askedSubject: 'Return requested for order {order}',
+  askedHeading: 'A shopper asks for a return',
+  asked: 'Decide on return {id}: store returns accept, or store returns refuse',
+
+  mismatchSubject: 'A payment for order {order} does not match',
+  mismatchHeading: 'A payment does not match its order',
+  mismatch:
+    'The payment provider reports {amount} for this order, which is not what was asked for. Look at payment {payment}: store payments waiting',
+
+  lowSubject: 'Low stock: {title}',
+  lowHeading: 'Low stock',
+  low: 'Only {stock} left of {title}.',
+  none: 'Nothing is left of {title}.',
+  sku: 'SKU',
+  choices: 'Choice',
+} as const
+
+export type Words = Readonly<Record<keyof typeof EN, string>>

@@ -1,0 +1,133 @@
+import type { Words } from './en.ts'
+
+export const HI: Words = {
+  hello: 'नमस्ते {name},',
+  order: 'ऑर्डर {order}',
+  placedOn: '{date} को किया गया',
+  quantity: 'मात्रा: {quantity}',
+  total: 'कुल',
+  deliveryAddress: 'डिलीवरी का पता',
+  viewOrders: 'मेरे ऑर्डर देखें',
+  trackOrder: 'ऑर्डर ट्रैक करें',
+  trackParcel: 'पार्सल ट्रैक करें',
+  courier: 'कूरियर',
+  trackingNumber: 'ट्रैकिंग नंबर',
+  amount: 'राशि',
+  reference: 'संदर्भ संख्या',
+  date: 'तारीख',
+  reason: 'कारण',
+  payment: 'भुगतान',
+  phone: 'फ़ोन',
+  contactShop: 'कोई सवाल? इस ईमेल का जवाब दें, या {phone} पर फ़ोन करें।',
+  contactByMail: 'कोई सवाल? इस ईमेल का जवाब दें।',
+  contactByPhone: 'कोई सवाल? {phone} पर फ़ोन करें।',
+  whyShopper: 'आपको यह ईमेल इसलिए मिला है क्योंकि आपने {shop} पर ऑर्डर किया है।',
+  whyMerchant: 'यह ईमेल {shop} के कंपनी ईमेल पते पर भेजा गया है।',
+
+  receivedSubject: 'हमें आपका ऑर्डर {order} मिल गया है',
+  receivedHeading: 'आपके ऑर्डर के लिए धन्यवाद',
+  received: 'हमें आपका ऑर्डर मिल गया है।',
+  receivedUnpaid: 'हमें आपका ऑर्डर मिल गया है। इसका भुगतान अभी बाकी है।',
+  payNow: '{amount} का भुगतान करें',
+  justPaid: 'अगर आपने अभी-अभी भुगतान किया है, तो कुछ और नहीं करना है: भुगतान की पुष्टि होते ही हम आपको बताएँगे।',
+
+  reminderSubject: 'आपके ऑर्डर {order} का भुगतान अभी बाकी है',
+  reminderHeading: 'आपके ऑर्डर का भुगतान बाकी है',
+  reminder: 'आपने यह ऑर्डर {date} को किया था और इसका भुगतान अभी नहीं हुआ है। आप अब भी भुगतान कर सकते हैं।',
+  reminderEnd: 'अगर आपको यह ऑर्डर नहीं चाहिए, तो कुछ न करें: बिना भुगतान वाले ऑर्डर अपने आप रद्द हो जाते हैं।',
+
+  cashSubject: 'आपका ऑर्डर {order} पक्का हो गया है',
+  cashHeading: 'आपका ऑर्डर पक्का हो गया है',
+  cash: 'हम आपका ऑर्डर तैयार कर रहे हैं। डिलीवरी के समय {amount} देने होंगे: कृपया नकद तैयार रखें।',
+
+  paidSubject: 'ऑर्डर {order} का भुगतान मिल गया है',
+  paidHeading: 'भुगतान मिल गया',
+  paidReady: 'हमें आपका {amount} का भुगतान मिल गया है और हम आपका ऑर्डर तैयार कर रहे हैं।',
+  paid: 'हमें आपका {amount} का भुगतान मिल गया है।',
+
+  shippedSubject: 'आपका ऑर्डर {order} भेज दिया गया है',
+  shippedHeading: 'आपका ऑर्डर रास्ते में है',
+  shipped: 'हमने आपका ऑर्डर कूरियर को सौंप दिया है।',
+  cashReady: 'कृपया {amount} नकद तैयार रखें।',
+
+  correctedSubject: 'ऑर्डर {order} की नई ट्रैकिंग जानकारी',
+  correctedHeading: 'नई ट्रैकिंग जानकारी',
+  corrected: 'आपके पार्सल की ट्रैकिंग जानकारी बदल गई है। सही जानकारी यह है:',
+
+  deliveredSubject: 'आपका ऑर्डर {order} पहुँच गया है',
+  deliveredHeading: 'आपका ऑर्डर पहुँच गया है',
+  delivered: 'आपका ऑर्डर पहुँचा दिया गया है। उम्मीद है कि यह आपको पसंद आएगा।',
+  returnUntil: 'अगर कुछ ठीक न बैठे, तो आप {date} तक “मेरे ऑर्डर” में वापसी का अनुरोध कर सकते हैं।',
+
+  cancelledSubject: 'आपका ऑर्डर {order} रद्द हो गया है',
+  cancelledHeading: 'आपका ऑर्डर रद्द हो गया है',
+  cancelled: 'आपका ऑर्डर रद्द हो गया है और भेजा नहीं जाएगा।',
+  cancelledUnpaid: 'आपके ऑर्डर का भुगतान समय पर नहीं हुआ, इसलिए वह रद्द हो गया है। आप कभी भी फिर से ऑर्डर कर सकते हैं।',
+
+  backSubject: 'आपके ऑर्डर {order} का पार्सल हमारे पास लौट आया है',
+  backHeading: 'आपका पार्सल हमारे पास लौट आया है',
+  back: 'कूरियर आपका पार्सल नहीं पहुँचा सका और उसे हमारे पास वापस ले आया। यह ऑर्डर बंद कर दिया गया है।',
+
+  lostSubject: 'आपके ऑर्डर {order} का पार्सल खो गया है',
+  lostHeading: 'आपका पार्सल खो गया है',
+  lost: 'हमें खेद है: कूरियर से आपका पार्सल खो गया है। यह ऑर्डर बंद कर दिया गया है।',
+
+  refundDueSubject: 'ऑर्डर {order} के {amount} आपको वापस मिलेंगे',
+  refundDueHeading: 'आपका रिफ़ंड आने वाला है',
+  refundDue:
+    'इस ऑर्डर के {amount} हम आपको वापस भेजेंगे, जिस तरीके से आपने भुगतान किया था उसी से। रिफ़ंड होते ही हम आपको बताएँगे।',
+
+  refundMadeSubject: 'ऑर्डर {order} के {amount} वापस कर दिए गए हैं',
+  refundMadeHeading: 'आपका रिफ़ंड हो गया है',
+  refundMade: 'हमने आपको {amount} वापस भेज दिए हैं। बैंक को इसे दिखाने में कुछ दिन लग सकते हैं।',
+
+  returnAskedSubject: 'ऑर्डर {order} की वापसी का अनुरोध मिल गया है',
+  returnAskedHeading: 'वापसी का अनुरोध',
+  returnAsked: 'इन चीज़ों की वापसी का आपका अनुरोध हमें मिल गया है। फ़ैसला होते ही हम आपको बताएँगे।',
+
+  returnAcceptedSubject: 'ऑर्डर {order} की वापसी मंज़ूर है',
+  returnAcceptedHeading: 'वापसी मंज़ूर',
+  returnAccepted: 'इन चीज़ों की वापसी हमें मंज़ूर है।',
+  returnRefusedSubject: 'ऑर्डर {order} की वापसी के अनुरोध के बारे में',
+  returnRefusedHeading: 'वापसी मंज़ूर नहीं हुई',
+  returnRefused: 'हमें खेद है: हम इन चीज़ों की वापसी नहीं ले सकते।',
+  returnWithdrawnSubject: 'ऑर्डर {order} की वापसी का अनुरोध वापस ले लिया गया है',
+  returnWithdrawnHeading: 'वापसी का अनुरोध वापस लिया गया',
+  returnWithdrawn: 'इन चीज़ों की वापसी का अनुरोध वापस ले लिया गया है। ये आपके पास ही रहेंगी।',
+  shopNote: 'दुकान का संदेश: {note}',
+
+  returnReceivedSubject: 'ऑर्डर {order} की लौटाई गई चीज़ें पहुँच गई हैं',
+  returnReceivedHeading: 'वापसी मिल गई',
+  returnReceived: 'आपकी लौटाई हुई चीज़ें हमें मिल गई हैं।',
+
+  returnRefundedSubject: 'ऑर्डर {order} की वापसी का रिफ़ंड हो गया है',
+  returnRefundedHeading: 'वापसी का रिफ़ंड हो गया',
+  returnRefunded: 'इन चीज़ों की वापसी का रिफ़ंड हो गया है। बैंक को इसे दिखाने में कुछ दिन लग सकते हैं।',
+
+  newOrderSubject: 'नया ऑर्डर {order}: {amount}',
+  newOrderHeading: 'नया ऑर्डर',
+  newOrder: '{name} ने ऑर्डर किया है।',
+  methodPaid: 'भुगतान हो चुका है',
+  methodCash: 'डिलीवरी पर नकद: {amount} लेने हैं',
+  methodUnpaid: 'भुगतान नहीं हुआ',
+
+  owedSubject: 'ऑर्डर {order} का रिफ़ंड बाकी है: {amount}',
+  owedHeading: 'रिफ़ंड करना बाकी है',
+  owed: 'भुगतान {payment} के {amount} वापस करें, फिर उसे दर्ज करें: store payments refunded',
+
+  askedSubject: 'ऑर्डर {order} की वापसी का अनुरोध',
+  askedHeading: 'ग्राहक ने वापसी का अनुरोध किया है',
+  asked: 'वापसी {id} पर फ़ैसला करें: store returns accept, या store returns refuse',
+
+  mismatchSubject: 'ऑर्डर {order} का भुगतान मेल नहीं खाता',
+  mismatchHeading: 'भुगतान ऑर्डर से मेल नहीं खाता',
+  mismatch:
+    'भुगतान सेवा ने इस ऑर्डर के लिए {amount} बताए हैं, जो माँगी गई राशि से अलग हैं। भुगतान {payment} देखें: store payments waiting',
+
+  lowSubject: 'कम स्टॉक: {title}',
+  lowHeading: 'कम स्टॉक',
+  low: '{title} के सिर्फ़ {stock} बचे हैं।',
+  none: '{title} का स्टॉक ख़त्म हो गया है।',
+  sku: 'SKU',
+  choices: 'विकल्प',
+}

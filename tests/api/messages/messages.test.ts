@@ -1,0 +1,307 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { withTenant } from '../../../api/db/index.ts'
+import { messages, orders } from '../../../api/db/schema.ts'
+import type { Channel, Message, Outcome } from '../../../api/messages/channel.ts'
+import { deliverMessages, type Rests } from '../../../api/messages/deliver.ts'
+import { recordMessages } from '../../../api/messages/record-messages.ts'
+import { handleEvents } from '../../../api/jobs/handle-events.ts'
+import { advanceOrder } from '../../../api/modules/orders/advance.ts'
+import { putTenant } from '../../../api/modules/tenants/write.ts'
+import { ADDRESS, ASHA, openSandboxStore, SECRET, type Store } from '../../kit/api/store.ts'
+
+const SHOP = 'asha.localhost'
+const MINUTE_MS = 60_000
+const signal = new AbortController().signal
+
+let store: Store
+let sent: Message[]
+let outcome: (message: Message) => Outcome
+let rests: Rests
+let log: Record<string, unknown>[]
+
+/** A channel of the tests: an address, and what becomes of a message, are all that one has to say. */
+const channel: Channel = {
+  addressOf: ({ recipient }) => recipient.email,
+  async send(message) {
+    const result = outcome(message)
+    if (result.state === 'sent') sent.push(message)
+    return result
+  },
+}
+
+beforeAll(async () => {
+  store = await openSandboxStore()
+  await putTenant(store.db, {
+    ...ASHA,
+    hosts: [SHOP],
+    record: {
+      ...ASHA.record,
+      companyEmail: 'orders@asha.example',
+      capabilities: ['payment-links', 'cancellation', 'returns', 'shipment'],
+    },
+  })
+})
+
+afterAll(() => store.close())
+
+beforeEach(() => {
+  sent = []
+  log = []
+  outcome = () => ({ state: 'sent' })
+  rests = new Map()
+})
+
+const services = () => ({
+  db: store.db,
+  config: { port: 8044, storefrontPort: 4321 },
+  paymentSecrets: [SECRET],
+  channels: { email: () => Promise.resolve(channel) },
+  log: (entry: Record<string, unknown>) => void log.push(entry),
+  now: () => store.clock.now,
+})
+
+const inShop = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(store.db, 'asha', work)
+
+const pass = (ms: number) => {
+  store.clock.now = new Date(store.clock.now.getTime() + ms)
+}
+
+/** Hands the events of an order to their handlers, as the job of the queue does. */
+const handle = (number: string) =>
+  handleEvents(
+    store.db,
+    [(event) => recordMessages(services(), event)],
+    { tenantId: 'asha', order: number },
+    signal,
+  )
+
+/** Runs the jobs of all streams of an order that are due now. */
+async function deliver(number: string): Promise<void> {
+  for (const stream of new Set((await rowsOf(number)).map((row) => row.stream)))
+    await deliverMessages(services(), rests, { tenantId: 'asha', order: number, stream }, signal)
+}
+
+const rowsOf = (number: string) =>
+  inShop((tx) =>
+    tx.select().from(messages).where(eq(messages.orderNumber, number)).orderBy(messages.position),
+  )
+
+const states = async (number: string) =>
+  (await rowsOf(number)).map(({ kind, role, state }) => `${kind} to ${role}: ${state}`)
+
+async function order(headers?: Record<string, string>) {
+  const { token, email } = await store.signIn(SHOP)
+  const products = { [await store.productId(SHOP, 'kurta')]: 1 }
+  const { body } = await store.call(SHOP, '/orders', {
+    body: { products, shippingAddress: ADDRESS },
+    token,
+    ...(headers && { headers }),
+  })
+  return { token, email, orderId: body.id as string, number: String(body.id).replaceAll('-', '') }
+}
+
+async function pay(orderId: string, token: string): Promise<void> {
+  const body = { orderId, fields: { method: 'card', phone: '+919876543210' } }
+  const { body: started } = await store.call(SHOP, '/payments', { body, token })
+  const { data } = started.action.formParams
+  await store.request(SHOP, '/sandbox/pay/decision', { form: { ...data, decision: 'approve' } })
+}
+
+describe('messages', { tags: ['@req-12.6'] }, () => {
+  it('follow the events of an order, and a repeated event writes none twice', async () => {
+    const { number, email, orderId, token } = await order()
+    await handle(number)
+    await pay(orderId, token)
+    await handle(number)
+    await inShop((tx) => tx.update(orders).set({ eventsHandled: 0 }).where(eq(orders.number, number)))
+    await handle(number)
+    await deliver(number)
+    expect(sent.map(({ kind, recipient }) => [kind, recipient.email])).toEqual([
+      ['order received', email],
+      ['order paid', email],
+      ['new order', 'orders@asha.example'],
+    ])
+    await deliver(number)
+    expect(sent).toHaveLength(3)
+    expect(await states(number)).toEqual([
+      'order received to shopper: sent',
+      'payment reminder to shopper: waiting',
+      'order paid to shopper: sent',
+      'new order to merchant: sent',
+    ])
+  })
+
+  it('store no address', async () => {
+    const { number, email } = await order()
+    await handle(number)
+    outcome = () => ({ state: 'bounced', reason: 'The mail server responded: RCPT TO 550' })
+    await deliver(number)
+    expect(JSON.stringify(await rowsOf(number))).not.toContain(email)
+  })
+
+  it('wait for the earlier one of their order, recipient and channel', async () => {
+    const { number, orderId, token } = await order()
+    await handle(number)
+    outcome = ({ kind }) =>
+      kind === 'order received' ? { state: 'later', reason: 'busy' } : { state: 'sent' }
+    await deliver(number)
+    await pay(orderId, token)
+    await handle(number)
+    await deliver(number)
+    expect(sent.map(({ kind }) => kind)).toEqual(['new order'])
+    outcome = () => ({ state: 'sent' })
+    pass(MINUTE_MS)
+    await deliver(number)
+    expect(sent.map(({ kind }) => kind)).toEqual(['new order', 'order received', 'order paid'])
+  })
+
+  it('are not held up by one that is refused for good', async () => {
+    const { number, orderId, token } = await order()
+    await pay(orderId, token)
+    await handle(number)
+    outcome = ({ kind }) =>
+      kind === 'order received' ? { state: 'refused', reason: 'DATA 554' } : { state: 'sent' }
+    await deliver(number)
+    expect(sent.map(({ kind }) => kind)).toEqual(['order paid', 'new order'])
+    expect(log).toEqual([expect.objectContaining({ event: 'message', state: 'refused', error: 'DATA 554' })])
+  })
+
+  it('are tried again with growing pauses for three days, with one id, and then given up', async () => {
+    const { number } = await order()
+    await handle(number)
+    const tries: { id: string; at: number }[] = []
+    outcome = ({ id, kind }) => {
+      if (kind === 'order received') tries.push({ id, at: store.clock.now.getTime() })
+      throw new Error('The connection broke.')
+    }
+    const startedAt = store.clock.now.getTime()
+    const job = { tenantId: 'asha', order: number, stream: `${number}/shopper/email` }
+    for (;;) {
+      await deliverMessages(services(), rests, job, signal)
+      const [first] = await rowsOf(number)
+      if (first?.state !== 'waiting') break
+      store.clock.now = first.dueAt
+    }
+    const pauses = tries.slice(1).map(({ at }, index) => (at - (tries[index]?.at ?? 0)) / 1000)
+    expect(pauses.slice(0, 4)).toEqual([10, 20, 40, 80])
+    expect(Math.max(...pauses)).toBe(3600)
+    expect(new Set(tries.map(({ id }) => id)).size).toBe(1)
+    const days = (store.clock.now.getTime() - startedAt) / (24 * 60 * MINUTE_MS)
+    expect(days).toBeGreaterThan(2.9)
+    expect(days).toBeLessThan(3.1)
+    expect(await rowsOf(number)).toContainEqual(
+      expect.objectContaining({
+        kind: 'order received',
+        state: 'refused',
+        error: 'Error: The connection broke.',
+      }),
+    )
+  })
+
+  it('to a receiver that was just out of reach wait without a try', async () => {
+    const first = await order()
+    const second = await order()
+    await handle(first.number)
+    await handle(second.number)
+    let tries = 0
+    outcome = () => {
+      tries += 1
+      return { state: 'later', reason: 'no connection', isUnreachable: true }
+    }
+    await deliver(first.number)
+    await deliver(second.number)
+    expect(tries).toBe(1)
+    outcome = () => ({ state: 'sent' })
+    pass(MINUTE_MS)
+    await deliver(second.number)
+    expect(sent.map(({ kind }) => kind)).toEqual(['order received'])
+  })
+
+  it('to an address that bounced are not sent again', async () => {
+    const { number, orderId, token } = await order()
+    await handle(number)
+    outcome = ({ role }) =>
+      role === 'shopper' ? { state: 'bounced', reason: 'RCPT TO 550' } : { state: 'sent' }
+    await deliver(number)
+    await pay(orderId, token)
+    await handle(number)
+    outcome = () => ({ state: 'sent' })
+    await deliver(number)
+    expect(await states(number)).toEqual([
+      'order received to shopper: bounced',
+      'payment reminder to shopper: waiting',
+      'order paid to shopper: skipped',
+      'new order to merchant: sent',
+    ])
+    expect(sent.map(({ kind }) => kind)).toEqual(['new order'])
+  })
+})
+
+describe('the reminder of an unpaid order', () => {
+  it('comes after 30 minutes, once, with the link that pays it', async () => {
+    const { number } = await order()
+    await handle(number)
+    await deliver(number)
+    pass(29 * MINUTE_MS)
+    await deliver(number)
+    expect(sent.map(({ kind }) => kind)).toEqual(['order received'])
+    pass(MINUTE_MS)
+    await deliver(number)
+    await deliver(number)
+    expect(sent.map(({ kind }) => kind)).toEqual(['order received', 'payment reminder'])
+    const [received, reminder] = sent
+    expect(reminder?.order.payUrl).toMatch(/^http:\/\/asha\.localhost:4321\/pay\/[\w-]{43}$/)
+    expect(reminder?.order.payUrl).toBe(received?.order.payUrl)
+  })
+
+  it('does not come when the order is paid or cancelled meanwhile', async () => {
+    const { number, orderId, token } = await order()
+    await handle(number)
+    await store.call(SHOP, `/orders/${orderId}/cancellation`, { body: {}, token })
+    pass(31 * MINUTE_MS)
+    await deliver(number)
+    expect(sent.map(({ kind }) => kind)).toEqual(['order received'])
+    expect(await states(number)).toContain('payment reminder to shopper: skipped')
+  })
+})
+
+describe('the language of a message', () => {
+  it('is that of the page which placed the order, else the shop’s', async () => {
+    const { number } = await order({ 'accept-language': 'hi' })
+    const other = await order({ 'accept-language': 'ta;q=0.9' })
+    for (const one of [number, other.number]) {
+      await handle(one)
+      await deliver(one)
+    }
+    expect(sent.map(({ language }) => language)).toEqual(['hi', 'en'])
+  })
+})
+
+it('a message tells of the parcel', async () => {
+  const { number, orderId, token } = await order()
+  await pay(orderId, token)
+  await inShop((tx) =>
+    advanceOrder(
+      tx,
+      'asha',
+      number,
+      2,
+      { now: store.clock.now },
+      {
+        shipment: {
+          courier: 'Delhivery',
+          trackingNumber: 'DL1',
+          trackingUrl: 'https://track.example/DL1',
+          shippedAt: store.clock.now.toISOString(),
+        },
+      },
+    ),
+  )
+  await handle(number)
+  await deliver(number)
+  expect(sent.find(({ kind }) => kind === 'order shipped')?.order.shipment).toMatchObject({
+    ...{ courier: 'Delhivery', trackingUrl: 'https://track.example/DL1' },
+  })
+})
