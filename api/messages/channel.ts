@@ -43,8 +43,14 @@ export interface OrderFacts {
   number: string
   state: OrderState
   createdAt: Date
-  /** Paise. */
+  /** What is to be paid in all, in paise: the lines less the discount, with the fee for cash on delivery. */
   total: number
+  /** Paise that an offer took off, by its name. */
+  discount?: { label: string; amount: number } | undefined
+  /** Paise, of an order that is paid at delivery. */
+  cashFee?: number | undefined
+  /** The day in India by which it should arrive. */
+  promisedBy?: Date | undefined
   isCash: boolean
   isPaid: boolean
   lines: OrderLineFacts[]

@@ -10,7 +10,7 @@ export type Block =
   | { text: string }
   | { button: string; url: string }
   | { facts: [label: string, value: string][] }
-  | { title: string; lines: OrderLineFacts[]; total?: [label: string, amount: string] }
+  | { title: string; lines: OrderLineFacts[]; sums?: [label: string, amount: string][] }
   | { title: string; address: string[] }
 
 export interface Content {
@@ -93,17 +93,18 @@ const RENDERERS: Readonly<Record<MessageKind, Renderer>> = {
       ...summary(message, say),
     ],
   }),
-  'cash accepted': (message, { say }) => ({
+  'cash accepted': (message, { say, date }) => ({
     subject: say('cashSubject'),
     heading: say('cashHeading'),
     blocks: [
       ...hello(message, say),
       { text: say('cash') },
+      ...arrival(message, say, date),
       ...follow(message, say),
       ...summary(message, say),
     ],
   }),
-  'order paid': (message, { say }) => {
+  'order paid': (message, { say, date }) => {
     const amount = { amount: paymentAmount(message) }
     const isReady = message.order.state === 'accepted'
     return {
@@ -112,17 +113,19 @@ const RENDERERS: Readonly<Record<MessageKind, Renderer>> = {
       blocks: [
         ...hello(message, say),
         { text: say(isReady ? 'paidReady' : 'paid', amount) },
+        ...arrival(message, say, date),
         ...follow(message, say),
         ...summary(message, say),
       ],
     }
   },
-  'order shipped': (message, { say }) => ({
+  'order shipped': (message, { say, date }) => ({
     subject: say('shippedSubject'),
     heading: say('shippedHeading'),
     blocks: [
       ...hello(message, say),
       { text: say('shipped') },
+      ...arrival(message, say, date),
       ...(message.order.isCash && !message.order.isPaid ? [{ text: say('cashReady') }] : []),
       ...parcel(message, say),
       ...summary(message, say),
@@ -368,13 +371,25 @@ function parcel({ order: { shipment }, shop }: Message, say: Say): Block[] {
   ]
 }
 
+function arrival({ order: { promisedBy } }: Message, say: Say, date: Phrases['date']): Block[] {
+  return promisedBy ? [{ text: say('arrival', { date: date(promisedBy) }) }] : []
+}
+
 function summary(message: Message, say: Say): Block[] {
   const address = addressLines(message.order.address)
   return [...ordered(message, say), { title: say('deliveryAddress'), address }]
 }
 
-function ordered({ order: { lines, total } }: Message, say: Say): Block[] {
-  return [{ title: say('order'), lines, total: [say('total'), formatPaise(total)] }]
+function ordered({ order }: Message, say: Say): Block[] {
+  const { lines, total, discount, cashFee } = order
+  const sums: [string, string][] = [
+    ...(discount
+      ? [[say('discount', { label: discount.label }), `−${formatPaise(discount.amount)}`] as [string, string]]
+      : []),
+    ...(cashFee ? [[say('cashFee'), formatPaise(cashFee)] as [string, string]] : []),
+    [say('total'), formatPaise(total)],
+  ]
+  return [{ title: say('order'), lines, sums }]
 }
 
 function returned(message: Message, say: Say): Block[] {

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import { formatOrderNumber } from '../ids.ts'
 import { lockOrder } from '../modules/orders/change-order.ts'
 import { ORDER_STATUS, toOrder } from '../modules/orders/lifecycle/order-rules.ts'
-import { refunded } from '../modules/orders/order-money.ts'
+import { amountDue, refunded } from '../modules/orders/order-money.ts'
 import { findOrder, type OrderWithItems } from '../modules/orders/read.ts'
 import { readReturns, returnDeadline } from '../modules/orders/returns.ts'
 import { openPaymentLink } from '../modules/payments/payment-links.ts'
@@ -131,7 +131,10 @@ function orderFacts({ record }: Tenant, order: OrderWithItems, event: MessageEve
   const steps = event.status === ORDER_STATUS.delivered ? [{ status: event.status, reachedAt: event.at }] : []
   return {
     number: formatOrderNumber(order.number),
-    ...{ state, createdAt: order.createdAt, total: order.total, isCash: order.cashOnDelivery },
+    ...{ state, createdAt: order.createdAt, total: amountDue(order), isCash: order.cashOnDelivery },
+    discount: order.offerLabel === null ? undefined : { label: order.offerLabel, amount: order.discount },
+    cashFee: order.cashOnDelivery ? order.cashFee : undefined,
+    promisedBy: record.capabilities?.includes('quotes') ? (order.promisedBy ?? undefined) : undefined,
     isPaid: order.paidAt !== null,
     lines: order.items.map(lineFacts),
     address: order.shippingAddress,

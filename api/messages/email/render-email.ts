@@ -193,24 +193,23 @@ function renderBlock(block: Block, look: Look): Html {
   return html`${title(block.title, look)}
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 8px">
       ${block.lines.map((line) => renderLine(line, look))}
-      ${
-        block.total
-          ? html`<tr>
-              <td
-                class="ink"
-                style="padding:12px 12px 4px 0;font-size:16px;line-height:1.5;font-weight:700;color:${light.ink}"
-              >
-                ${block.total[0]}
-              </td>
-              <td
-                class="ink"
-                style="padding:12px 0 4px;font-size:16px;line-height:1.5;font-weight:700;color:${light.ink};text-align:right;white-space:nowrap"
-              >
-                ${block.total[1]}
-              </td>
-            </tr>`
-          : ''
-      }
+      ${block.sums?.map(([label, amount], index) => {
+        const weight = index + 1 === block.sums?.length ? 700 : 400
+        return html`<tr>
+          <td
+            class="ink"
+            style="padding:12px 12px 4px 0;font-size:16px;line-height:1.5;font-weight:${weight};color:${light.ink}"
+          >
+            ${label}
+          </td>
+          <td
+            class="ink"
+            style="padding:12px 0 4px;font-size:16px;line-height:1.5;font-weight:${weight};color:${light.ink};text-align:right;white-space:nowrap"
+          >
+            ${amount}
+          </td>
+        </tr>`
+      })}
     </table>`
 }
 
@@ -296,7 +295,7 @@ function renderText(message: Message, { heading, blocks, footer }: Content): str
     const lines = block.lines.map(
       (line) => `- ${line.title} (${detailsOf(message, line)}): ${formatPaise(line.price * line.quantity)}`,
     )
-    return [block.title, ...lines, ...(block.total ? [block.total.join(': ')] : [])].join('\n')
+    return [block.title, ...lines, ...(block.sums ?? []).map((sum) => sum.join(': '))].join('\n')
   })
   return `${[message.shop.name, heading, ...parts, '-- ', ...footer].join('\n\n')}\n`
 }

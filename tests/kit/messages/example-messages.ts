@@ -60,6 +60,9 @@ export function exampleMessage(
     },
     order: {
       ...{ number: '7K3M-9Q2X-V0AB', state: 'accepted', createdAt: at, total: 259_850 },
+      discount: { label: 'Welcome', amount: 10_000 },
+      cashFee: kind === 'cash accepted' ? 4_900 : undefined,
+      promisedBy: new Date('2026-11-30'),
       ...{ isCash: kind === 'cash accepted', isPaid: kind !== 'cash accepted', lines },
       address: {
         ...{ fullName: 'Meera Iyer', address: '12 MG Road\nNear the lake', city: 'Pune' },
