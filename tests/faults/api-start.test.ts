@@ -10,7 +10,7 @@ async function startEvents(env: Record<string, string>) {
   return { events, dataDir: api.dataDir }
 }
 
-test('an API in production warns at its start that orders are in the embedded database, and how to change that', async () => {
+test('an API in production warns at its start that orders are in the embedded database and e-mails are not sent, and how to change that', async () => {
   const { events, dataDir } = await startEvents({ NODE_ENV: 'production' })
   expect(events).toEqual([
     expect.objectContaining({
@@ -19,6 +19,13 @@ test('an API in production warns at its start that orders are in the embedded da
       warning:
         `NODE_ENV is production, but DATABASE_URL is missing: orders are kept in the embedded database in ${dataDir}, ` +
         'which a power cut can damage. Set DATABASE_URL to a PostgreSQL.',
+    }),
+    expect.objectContaining({
+      level: 'warn',
+      event: 'messages',
+      warning: expect.stringMatching(
+        /^SMTP_URL is missing, so no e-mail is sent: order received,.*MAIL_FROM\.$/,
+      ),
     }),
   ])
 }, 90_000)
