@@ -116,6 +116,7 @@ test('every production package has a licence that allows commercial use', { tags
     'CC0-1.0',
     'ISC',
     'MIT',
+    'MIT-0',
     'Python-2.0',
     'Unlicense',
   ]
