@@ -80,7 +80,7 @@ it(
     const row = lines.find((line) => line.startsWith(orderId))
     expect(row).toContain(",Asha Rao,12 MG Road,Pune,Maharashtra,411001,'+91 98765 43210,")
     // No ad led to it.
-    expect(row).toMatch(/,1,999\.50,999\.50,999\.50,,,,$/)
+    expect(row).toMatch(/,1,999\.50,999\.50,999\.50,,,,,,$/)
   },
 )
 
