@@ -5,3 +5,5 @@ export const AD_TAG_NAMES = 'gclid|gbraid|wbraid|gad_source|gad_campaignid|srslt
 export const AD_TAG_NAME = new RegExp(`^(?:${AD_TAG_NAMES})$`)
 export const AD_TAG_VALUE = /^[\p{L}\p{M}\p{N} ._~:+|,!()/*%{}[\]-]{1,300}$/u
 export const AD_TAGS_MAX = 16
+/** Characters of a stored consent's text. */
+export const CONSENT_TEXT_MAX = 1000

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { PAYMENT_KINDS } from './payment.ts'
 import { accountFields } from './user.ts'
-import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './ad-tags.ts'
+import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX, CONSENT_TEXT_MAX } from './ad-tags.ts'
 
 /**
  * Request bodies of the store API. The browser imports only their types, so the schemas stay out of its scripts. Objects
@@ -54,6 +54,10 @@ const attributionSchema = z.strictObject({
   tags: z
     .record(z.string().check(z.regex(AD_TAG_NAME)), z.string().check(z.regex(AD_TAG_VALUE)))
     .check(z.refine((tags) => Object.keys(tags).length <= AD_TAGS_MAX)),
+  /** When and to which text the shopper agreed that the ad is recorded. */
+  consent: z.optional(
+    z.strictObject({ at: z.iso.datetime(), text: z.string().check(z.maxLength(CONSENT_TEXT_MAX)) }),
+  ),
 })
 
 /** Body of `POST /orders`: quantities by product id. docs/requirements.md#35-order-creation */

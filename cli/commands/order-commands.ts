@@ -148,7 +148,9 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   }
   for (const mismatch of mismatches) output.line(`  Payment ${mismatchLine(mismatch)}`)
   if (order.attribution) {
-    output.line(`  Ad of ${timeText(order.attribution.clickedAt)}: ${adTags(order.attribution)}`)
+    const { clickedAt, consent } = order.attribution
+    output.line(`  Ad of ${timeText(clickedAt)}: ${adTags(order.attribution)}`)
+    if (consent) output.line(`  Recorded by consent of ${timeText(consent.at)}: "${consent.text}"`)
   }
   const payments = settled.map((one) => ({
     id: one.id,

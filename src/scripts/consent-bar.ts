@@ -13,7 +13,7 @@ document.addEventListener('click', ({ target }) => {
 
 function applyChoice(choice: string | undefined): void {
   if (choice !== 'granted' && choice !== 'denied') return
-  saveConsent(choice)
+  saveConsent(choice, document.getElementById('consent')?.firstElementChild?.textContent ?? '')
   if (choice === 'granted') void begin()
   else {
     forgetAd()

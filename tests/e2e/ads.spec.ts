@@ -57,6 +57,8 @@ test(
     const { attribution } = await sentOrder(page, shopper)
     expect(attribution.tags).toEqual({ gclid: 'Cj0K-9_x', gad_source: '1' })
     expect(Date.parse(attribution.clickedAt)).not.toBeNaN()
+    expect(Date.parse(attribution.consent.at)).not.toBeNaN()
+    expect(attribution.consent.text).toMatch(/^May we record the ad that brought you here\? If you accept, /)
   },
 )
 

@@ -6,7 +6,10 @@ import { ATTRIBUTION_KEY, saveStored } from '../platform/storage.ts'
 const VALID_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Parses the stored click on an ad (`rememberAd`); `undefined` after 30 days. The store API checks each tag. */
-export function parseAttribution(stored: string | null, now: number): Attribution | undefined {
+export function parseAttribution(
+  stored: string | null,
+  now: number,
+): Omit<Attribution, 'consent'> | undefined {
   const { clickedAt, tags } = parseRecord(stored)
   if (typeof clickedAt !== 'string') return undefined
   const age = now - Date.parse(clickedAt)

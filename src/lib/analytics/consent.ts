@@ -1,3 +1,4 @@
+import { CONSENT_TEXT_MAX } from '@tanabana/contract/ad-tags.ts'
 import { parseRecord } from '../platform/parse-stored.ts'
 import { CONSENT_KEY, readStored, saveStored } from '../platform/storage.ts'
 
@@ -15,7 +16,15 @@ export function readConsent(): Consent | undefined {
   return isKnown && isValid ? choice : undefined
 }
 
-/** Saves the choice. Without storage, the next page asks again. */
-export function saveConsent(choice: Consent): void {
-  saveStored(CONSENT_KEY, { choice, at: new Date().toISOString() })
+/** Returns when and to which text the shopper agreed; `undefined` without a valid agreement. */
+export function readAgreement(): { at: string; text: string } | undefined {
+  if (readConsent() !== 'granted') return undefined
+  const { at, text } = parseRecord(readStored(CONSENT_KEY))
+  if (typeof at !== 'string' || typeof text !== 'string') return undefined
+  return { at, text: text.replace(/\s+/g, ' ').trim().slice(0, CONSENT_TEXT_MAX) }
+}
+
+/** Saves the choice, with the question and notice that were shown. Without storage, the next page asks again. */
+export function saveConsent(choice: Consent, text: string): void {
+  saveStored(CONSENT_KEY, { choice, at: new Date().toISOString(), text })
 }

@@ -1,4 +1,5 @@
 import { parseAttribution } from '../analytics/attribution.ts'
+import { readAgreement } from '../analytics/consent.ts'
 import { savePurchase } from '../analytics/purchase.ts'
 import type { StoreClient } from '../api-client/client.ts'
 import { OrderLimitError, refusalOf, StatusError } from '../api-client/errors.ts'
@@ -113,9 +114,10 @@ export async function placeOrder({
   const lines = latestCart()
   const quote = quoteOf($quote.get(), question.lines)
   const order = orderCreation(lines, address, hasLines, capabilities.includes('variants'))
-  const attribution = capabilities.includes('attribution')
+  const ad = capabilities.includes('attribution')
     ? parseAttribution(readStored(ATTRIBUTION_KEY), Date.now())
     : undefined
+  const attribution = ad && { ...ad, consent: readAgreement() }
   const expectedTotal = capabilities.includes('expected-total') ? shown.total : undefined
   const expectedBy = deliveryTo($quote.get(), question.postalCode)?.by
   // A code that gives no discount is not on screen as one.

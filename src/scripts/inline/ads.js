@@ -31,7 +31,11 @@
       later.dataset.choice = consent
       try {
         // The page may be left before scripts/consent-bar.ts saves it.
-        localStorage.consent = JSON.stringify({ choice: consent, at: new Date() })
+        localStorage.consent = JSON.stringify({
+          choice: consent,
+          at: new Date(),
+          text: bar.firstElementChild.textContent,
+        })
       } catch {
         // Without storage, the next page asks again.
       }

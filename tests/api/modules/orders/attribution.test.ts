@@ -9,6 +9,7 @@ import { ADDRESS, ASHA, openStore, type Store } from '../../../kit/api/store.ts'
 const AD = {
   clickedAt: '2026-11-20T08:30:00.000Z',
   tags: { gclid: 'Cj0KCQ-7', utm_campaign: 'Diwali 2026' },
+  consent: { at: '2026-11-20T08:30:04.000Z', text: 'May we record the ad that brought you here?' },
 }
 
 let store: Store
@@ -47,7 +48,10 @@ describe('the ad that led to an order', () => {
     async () => {
       const { body } = await order('asha.example', AD)
       const { lines } = await run(store.db, '.', 'orders', 'show', 'asha', body.id)
-      expect(lines.at(-1)).toBe('  Ad of 20 Nov 2026, 2:00 pm IST: gclid=Cj0KCQ-7&utm_campaign=Diwali+2026')
+      expect(lines.slice(-2)).toEqual([
+        '  Ad of 20 Nov 2026, 2:00 pm IST: gclid=Cj0KCQ-7&utm_campaign=Diwali+2026',
+        '  Recorded by consent of 20 Nov 2026, 2:00 pm IST: "May we record the ad that brought you here?"',
+      ])
       expect((await show('asha', body.id)).attribution).toEqual(AD)
       const { lines: table } = await run(store.db, '.', 'orders', 'export', 'asha', '--format', 'csv')
       expect(table[0]).toMatch(/,ad clicked,ad tags,options,sku,line discount,offer$/)
