@@ -36,6 +36,18 @@ export interface PaymentOption {
   fee?: number | undefined
 }
 
+/** Why a way to pay is not offered for an order. */
+export const METHOD_REFUSALS = ['amount', 'pin-code', 'contact', 'open-orders', 'other'] as const
+
+export type MethodRefusal = (typeof METHOD_REFUSALS)[number]
+
+/** An unknown reason is `other`. */
+export const methodRefusalSchema = {
+  reason: z.catch(z.optional(z.catch(z.enum(METHOD_REFUSALS), 'other')), undefined),
+  /** The largest order that may be paid in this way, with the reason `amount`. */
+  max: z.catch(z.optional(z.int().check(z.nonnegative(), z.describe('Paise'))), undefined),
+}
+
 const optionalCount = z.pipe(
   z.catch(z.nullish(z.number()), undefined),
   z.transform((count) => (count != null && Number.isSafeInteger(count) && count >= 0 ? count : undefined)),
@@ -78,6 +90,8 @@ export const paymentFieldSchema = z.object({
   showWhenFilled: receivedList(z.string()),
   /** Kinds of a chosen option with which the field is not shown, beyond the contract. */
   hideForKinds: z.catch(readableList(z.enum(PAYMENT_KINDS)), []),
+  /** The ways to pay that are no options for this order, beyond the contract. docs/requirements.md#1120-cash-on-delivery */
+  notOffered: z.catch(readableList(z.object({ kind: z.enum(PAYMENT_KINDS), ...methodRefusalSchema })), []),
 })
 
 /** Response of `GET /payments/fields`: a list, or an object with a `fields` list. docs/requirements.md#72-calls */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { lineProblemSchema } from './order.ts'
-import { PAYMENT_KINDS } from './payment.ts'
+import { methodRefusalSchema, PAYMENT_KINDS } from './payment.ts'
 import { optionalText, readableItems, readableList, receivedId } from './received.ts'
 
 /**
@@ -14,9 +14,6 @@ const optionalPaise = z.catch(z.optional(paise), undefined)
 
 /** A day in India as `2026-11-26`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.describe('Day in India, `2026-11-26`'))
-
-/** Why a way to pay is not offered for an order. An unknown reason is `other`. */
-export const METHOD_REFUSALS = ['amount', 'pin-code', 'contact', 'open-orders', 'other'] as const
 
 /** Why a code gives no discount. An unknown reason is `other`. */
 export const OFFER_REFUSALS = [
@@ -50,9 +47,7 @@ const methodSchema = z.object({
   kind: z.enum(PAYMENT_KINDS),
   offered: z.boolean(),
   /** Why it is not offered. */
-  reason: z.catch(z.optional(z.catch(z.enum(METHOD_REFUSALS), 'other')), undefined),
-  /** The largest order that may be paid in this way, with the reason `amount`. */
-  max: optionalPaise,
+  ...methodRefusalSchema,
   /** Added to the payment, apart from the order's total. */
   fee: optionalPaise,
 })
@@ -114,6 +109,5 @@ export function parseRefusedQuote(body: unknown): Quote | undefined {
 export type Quote = z.output<typeof quoteSchema>
 export type QuoteLine = Quote['lines'][number]
 export type QuoteMethod = Quote['methods'][number]
-export type MethodRefusal = (typeof METHOD_REFUSALS)[number]
 export type OfferRefusal = (typeof OFFER_REFUSALS)[number]
 export type { QuoteRequest } from './requests.ts'

@@ -56,7 +56,10 @@ function trackCheckout({ target }: MouseEvent): void {
 function trackPurchase(): void {
   if (location.pathname !== '/order-success') return
   const purchase = readPurchase()
-  if (purchase) track('purchase', { ...shopEvent(purchase.lines), transaction_id: purchase.orderId })
+  if (purchase) {
+    const { orderId, lines, total } = purchase
+    track('purchase', { ...shopEvent(lines), value: total / 100, transaction_id: orderId })
+  }
   removePurchase()
 }
 

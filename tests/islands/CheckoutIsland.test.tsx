@@ -395,7 +395,9 @@ describe('Address of the checkout', () => {
       'GET /pincodes/682555': { body: { serviceable: false } },
     })
     await fillAddress(user, { ...address, 'PIN Code': '६८२ ५५५', Phone: '९८७६५ ४३२१०' })
-    expect(await screen.findByText("The shop doesn't deliver to 682555 yet.")).toBeTruthy()
+    expect((await screen.findByText("The shop doesn't deliver to 682555 yet.")).className).toContain(
+      'text-danger',
+    )
     expect(screen.queryByText(/has 6 digits|has 10 digits/)).toBeNull()
     await user.click(submit())
     await waitFor(() => expect(posts).toHaveLength(1))

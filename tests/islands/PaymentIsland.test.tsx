@@ -437,6 +437,30 @@ describe('the line above the button', () => {
     expect((await submit()).textContent).toBe('Proceed to Payment')
   })
 
+  test.each([
+    [{}, 'A store text'],
+    [{ fee: 4900 }, 'Cash on delivery is possible and costs ₹49 more.'],
+    [
+      { reason: 'amount', max: 1_000_000 },
+      'No cash on delivery for this order: it is possible up to ₹10,000.',
+    ],
+    [{ reason: 'pin-code' }, 'Pay online: no cash on delivery here.'],
+    [{ reason: 'made up' }, 'No cash on delivery for this order.'],
+  ])('says of cash with %j %s', { tags: ['@req-11.20'] }, async (cash, text) => {
+    const others = METHOD.options.filter(({ kind }) => kind !== 'cod')
+    const terms =
+      'reason' in cash
+        ? { options: others, notOffered: [{ kind: 'cod', ...cash }] }
+        : {
+            options: METHOD.options.map((option) =>
+              option.kind === 'cod' ? { ...option, ...cash } : option,
+            ),
+          }
+    open({ fields: [{ ...METHOD, description: 'A store text', ...terms }], responses: order })
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.queryByText('A store text') === null).toBe(text !== 'A store text')
+  })
+
   test('counts the fee of cash', { tags: ['@req-2.12', '@req-11.20'] }, async () => {
     const options = METHOD.options.map((option) =>
       option.kind === 'cod' ? { ...option, fee: 4950 } : option,
@@ -536,6 +560,14 @@ describe('after a reload', () => {
     reload()
     await screen.findByRole('form', { name: 'Complete Your Payment' })
     expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull()
+  })
+
+  test('the way back leads to the way to pay that was chosen', { tags: ['@req-2.12'] }, async () => {
+    const { user } = open({ fields: [METHOD], payment: { success: true, action: qr } })
+    await user.click(await screen.findByRole('radio', { name: 'UPI QR code' }))
+    await user.click(await submit())
+    await user.click(await screen.findByRole('button', { name: 'Try another way to pay' }))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'UPI QR code' }))
   })
 
   test(

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
+import { mountPlacedOrder } from '../../src/islands/orders/mount-placed-order.tsx'
 import { PlacedOrder } from '../../src/islands/orders/PlacedOrder.tsx'
 import { receivedOrderSchema } from '@tanabana/contract/order.ts'
 import { toOrder } from '../../src/lib/orders/order.ts'
+import { savePlacedOrder } from '../../src/lib/orders/placed-order.ts'
 import { closeIslandPage } from '../kit/browser/island.ts'
+import { openShopperPage } from '../kit/browser/shopper-page.ts'
 
 afterEach(closeIslandPage)
 
@@ -26,6 +29,21 @@ test.each([
   ]
   expect(steps.filter((step) => textContent.includes(step))).toEqual(expected)
   expect(textContent.includes('What happens next')).toBe(expected.length > 0)
+})
+
+test('the amount to pay counts the discount and the fee of cash', async () => {
+  const order = {
+    ...{ id: 'A1', status: 1, cashOnDelivery: true, fees: [{ kind: 'cash-on-delivery', amount: 49 }] },
+    discount: { code: 'WELCOME10', label: 'Welcome', amount: 149.9 },
+    items: [{ id: 'A1-1', productTitle: 'Kurta', quantity: 1, price: 1499 }],
+  }
+  openShopperPage('/order-success', { 'GET /orders': { body: [order] } })
+  savePlacedOrder('A1')
+  const place = document.body.appendChild(document.createElement('div'))
+  place.dataset.capabilities = 'cash-on-delivery offers quotes search'
+  await act(() => mountPlacedOrder(place))
+  const { textContent } = await screen.findByRole('region', { name: 'Order A1' })
+  expect(textContent).toContain('Discount: Welcome −₹149.9Cash on delivery fee ₹49To pay ₹1,398.1')
 })
 
 test.each([

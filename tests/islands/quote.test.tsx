@@ -12,6 +12,7 @@ import '../../src/lib/checkout/place-order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
 import { CheckoutIsland } from '../../src/islands/checkout/CheckoutIsland.tsx'
+import { readPurchase } from '../../src/lib/analytics/purchase.ts'
 import { checkSession } from '../../src/lib/auth/session-store.ts'
 import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { closeIslandPage, toastTexts } from '../kit/browser/island.ts'
@@ -105,9 +106,9 @@ function openShop(path: string, shop: Shop, responses: Responses = {}, capabilit
   checkSession()
   render(
     path === '/cart' ? (
-      <CartIsland capabilities={capabilities} />
+      <CartIsland capabilities={capabilities} delivery="Free shipping across India." />
     ) : (
-      <CheckoutIsland capabilities={capabilities} />
+      <CheckoutIsland capabilities={capabilities} terms={['Free shipping across India.']} />
     ),
   )
   return { ...page, user: userEvent.setup() }
@@ -150,6 +151,7 @@ describe('the cart of a shop with quotes', () => {
     expect((await screen.findByText(/The shop doesn't deliver to 682555 yet/)).className).toContain(
       'text-danger',
     )
+    expect(screen.queryByText('Free shipping across India.')).toBeNull()
     await user.clear(await pinCode())
     await user.type(await pinCode(), '999')
     await user.click(screen.getByRole('button', { name: 'Check' }))
@@ -218,6 +220,20 @@ describe('the cart of a shop with quotes', () => {
     await user.type(field('Offer code'), 'holi 20{Enter}')
     expect(await screen.findByText("This shop doesn't know the code HOLI20.")).toBeDefined()
     expect(summary().textContent).toContain('₹2,000')
+  })
+
+  test('a changed cart keeps its discount until its quote is there', async () => {
+    $cart.set([saree])
+    localStorage.setItem('offer-code', 'WELCOME10')
+    const shop = { ...SHOP, discount: { code: 'WELCOME10', label: 'Welcome', amount: 20_000 } }
+    const { user } = openShop('/cart', shop)
+    await screen.findByText('WELCOME10 is applied.')
+    shop.discount = { ...shop.discount, amount: 40_000 }
+    await user.click(screen.getByRole('button', { name: 'Increase quantity of Saree' }))
+    expect(summary().textContent).toContain(
+      'Subtotal (2 items)₹4,000Discount: Welcome−₹200To pay₹3,800You save ₹200',
+    )
+    await waitFor(() => expect(summary().textContent).toContain('Discount: Welcome−₹400To pay₹3,600'))
   })
 })
 
@@ -381,6 +397,42 @@ describe('the checkout of a shop with quotes', () => {
     await user.type(field('Phone'), '९८७६५ ४३२१०')
     await user.click(submit())
     await waitFor(() => expect(visits).toHaveLength(1))
+  })
+
+  test('says one thing at a time: the PIN code before the phone, and an error without its warning', async () => {
+    $cart.set([saree])
+    const { user } = openShop('/checkout', SHOP, {}, [...CAPABILITIES, 'phone-check'])
+    expect(screen.getByText('Free shipping across India.')).toBeDefined()
+    await fillAddress(user, { 'PIN Code': '682555', Phone: 'abc' })
+    await user.click(submit())
+    await waitFor(() => expect(toastTexts()[0]).toContain("The shop doesn't deliver to 682555 yet."))
+    expect(document.activeElement).toBe(field('PIN Code'))
+    expect(screen.queryByText('Free shipping across India.')).toBeNull()
+    await user.clear(field('PIN Code'))
+    await user.type(field('PIN Code'), '110001')
+    await user.click(submit())
+    expect(await screen.findByText('Enter a phone number of 10 digits')).toBeDefined()
+    expect(screen.queryByText('A phone number in India has 10 digits. Please check it.')).toBeNull()
+  })
+
+  test('a line that can only be removed names its quantity', async () => {
+    $cart.set([{ ...kurta, quantity: 2 }, saree])
+    openShop('/checkout', { ...SHOP, prices: { ...SHOP.prices, k: { issue: 'product-gone' } } })
+    const remove = await screen.findByRole('button', { name: 'Remove Kurta' })
+    expect(remove.closest('li')?.textContent).toContain('Quantity: 2')
+  })
+
+  test('the purchase that is measured has the total of the order', async () => {
+    $cart.set([saree])
+    localStorage.setItem('offer-code', 'WELCOME10')
+    localStorage.setItem('consent', JSON.stringify({ choice: 'granted', at: new Date().toISOString() }))
+    const shop = { ...SHOP, discount: { code: 'WELCOME10', label: 'Welcome', amount: 20_000 } }
+    const { user, visits } = openShop('/checkout', shop)
+    await fillAddress(user)
+    await waitFor(() => expect(summary().textContent).toContain('Total₹1,800'))
+    await user.click(submit())
+    await waitFor(() => expect(visits).toHaveLength(1))
+    expect(readPurchase()).toMatchObject({ orderId: 'A 1', total: 180_000 })
   })
 
   test('a saved address is chosen by itself and orders without typing', async () => {

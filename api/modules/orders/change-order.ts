@@ -119,7 +119,13 @@ export async function receiveMoney(
   by: ChangeContext,
   columns: Partial<typeof payments.$inferInsert> = {},
 ): Promise<PaidOrder> {
-  const paid = await changeOrder(tx, order, 'pay', { ...by, paymentId: payment.id })
+  const paid = await changeOrder(
+    tx,
+    order,
+    'pay',
+    { ...by, paymentId: payment.id },
+    feeWithin(order, payment),
+  )
   const isKept = 'order' in paid
   await changePayment(tx, order, { ...payment, refunded: 0 }, isKept ? 'keep' : 'make refund due', by, {
     columns: { ...columns, settledAt: by.now, nextCheckAt: null },
@@ -251,4 +257,9 @@ async function makeRefundsDue(tx: Transaction, order: LockedOrder, by: ChangeCon
     )
   for (const payment of received) await changePayment(tx, order, payment, 'make refund due', by)
   return received.length
+}
+
+/** The fee of an order that is paid otherwise than at delivery was not collected. */
+function feeWithin({ total, cashFee }: LockedOrder, { amount }: Pick<PaymentFacts, 'amount'>) {
+  return { cashFee: Math.min(cashFee, Math.max(0, amount - total)) }
 }

@@ -13,7 +13,7 @@ type PaymentRow = typeof payments.$inferSelect
 
 export type SettledPayment = PaymentRow & { refunded: number }
 
-/** What is to be received for an order, in paise: its total, and the fee of one that is paid at delivery. */
+/** What is received for an order, in paise: its total, and the fee of one that is paid at delivery. */
 export function amountDue({ total, cashOnDelivery, cashFee }: OrderRow): number {
   return cashOnDelivery ? total + cashFee : total
 }

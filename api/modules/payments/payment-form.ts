@@ -28,6 +28,9 @@ export function exampleMethods({ cash }: { cash: boolean }): DecidedMethod[] {
 export function paymentFields(methods: readonly DecidedMethod[], orderPhone = ''): PaymentField[] {
   const offered = methods.filter(({ isOffered }) => isOffered)
   const description = describeMethods(methods)
+  const notOffered = methods.flatMap(({ isOffered, kind, reason, max }) =>
+    isOffered ? [] : [{ kind, reason, max }],
+  )
   const phone = `+91${readPhone(orderPhone) ?? ''}`
   return [
     {
@@ -38,6 +41,7 @@ export function paymentFields(methods: readonly DecidedMethod[], orderPhone = ''
       type: 'select',
       inline: false,
       options: offered.map(({ value, label, kind, fee }) => ({ value, label, kind, fee })),
+      ...(notOffered.length > 0 && { notOffered }),
       rules: { required: true },
       rulesMessages: ['Choose a way to pay'],
     },

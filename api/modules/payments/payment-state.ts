@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { Transaction } from '../../db/index.ts'
 import { moneyOf } from '../orders/lifecycle/money-rules.ts'
+import { amountDue } from '../orders/order-money.ts'
 import { toOrder } from '../orders/lifecycle/order-rules.ts'
 import type { OrderRow } from '../orders/read.ts'
 import { findLatestPayment } from './payment-rows.ts'
@@ -15,5 +16,5 @@ export async function readPaymentState(tx: Transaction, row: OrderRow): Promise<
   const isAwaiting = order.state === 'awaiting payment'
   const latest = isAwaiting ? await findLatestPayment(tx, row.tenantId, row.number) : undefined
   const { state } = moneyOf(order, latest ? [{ ...latest, refunded: 0 }] : [])
-  return { state, total: row.total / 100 }
+  return { state, total: amountDue(row) / 100 }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {
   closedLinkSchema,
   holdRefusalSchema,
+  METHOD_REFUSALS,
   PAYMENT_KINDS,
   PAYMENT_STATES,
 } from '@tanabana/contract/payment.ts'
@@ -25,6 +26,17 @@ const paymentFieldSchema = z
           fee: z.optional(count.check(z.describe('Paise, added to the payment'))),
         }),
       ),
+    ),
+    notOffered: z.optional(
+      z
+        .array(
+          z.object({
+            kind: z.enum(PAYMENT_KINDS),
+            reason: z.optional(z.enum(METHOD_REFUSALS)),
+            max: z.optional(count.check(z.describe('Paise: the largest order, with the reason `amount`'))),
+          }),
+        )
+        .check(z.describe('Ways to pay that are no options for this order; `description` says it in words')),
     ),
     inline: z.boolean(),
     rules: z.object({

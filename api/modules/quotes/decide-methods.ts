@@ -1,6 +1,6 @@
 import { readPhone } from '@tanabana/contract/phone.ts'
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
-import type { MethodRefusal } from '@tanabana/contract/quote.ts'
+import type { MethodRefusal } from '@tanabana/contract/payment.ts'
 import type { Pincode } from '../delivery/pincodes.ts'
 import { methodsOf, type Method, type PaymentMethod } from './payment-options.ts'
 import type { QuoteShop } from './quote-shop.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 import { lineProblemSchema } from '@tanabana/contract/order.ts'
-import { PAYMENT_KINDS } from '@tanabana/contract/payment.ts'
-import { METHOD_REFUSALS, OFFER_REFUSALS } from '@tanabana/contract/quote.ts'
+import { METHOD_REFUSALS, PAYMENT_KINDS } from '@tanabana/contract/payment.ts'
+import { OFFER_REFUSALS } from '@tanabana/contract/quote.ts'
 import { components, count, optionalText, text } from '../../http/schemas.ts'
 
 const paise = z.int().check(z.nonnegative(), z.describe('Paise'))

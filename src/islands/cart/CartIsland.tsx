@@ -16,7 +16,7 @@ import { carryToast } from '../../lib/platform/toasts.ts'
 import type { CartTotal } from '../../lib/quote/cart-total.ts'
 import { readOfferCode } from '../../lib/quote/offer-code.ts'
 import { readVisitPinCode } from '../../lib/quote/pin-code.ts'
-import { quotedLine } from '../../lib/quote/quote-store.ts'
+import { deliveryTo, quotedLine } from '../../lib/quote/quote-store.ts'
 import { buttonClasses, linkClasses, panelClasses } from '../../styles/classes.ts'
 import type { CartQuoteProps } from '../quote/CartQuote.tsx'
 import { deducted, discountLabel, Savings } from '../quote/TotalRows.tsx'
@@ -108,7 +108,7 @@ export function CartIsland({ capabilities, delivery }: Props) {
           <CartSummary
             total={total}
             itemCount={itemCount}
-            delivery={delivery}
+            delivery={deliveryTo(quote, postalCode)?.served === false ? undefined : delivery}
             onCheckout={checkOut}
             onClear={() => {
               clearCart()

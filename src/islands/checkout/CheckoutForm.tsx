@@ -267,7 +267,7 @@ export function CheckoutForm({ lines, capabilities, terms, setShownLines }: Prop
           quote={quote}
           products={has('order-lines') ? products : NO_PRODUCTS}
           isEditable={!isPending}
-          terms={terms}
+          terms={isNotServed ? [] : terms}
           details={
             has('quotes') && (
               <Suspense fallback={null}>

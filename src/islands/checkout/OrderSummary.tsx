@@ -51,14 +51,13 @@ export function OrderSummary(props: Props) {
       </div>
       <ul tabIndex={-1} className={listClasses}>
         {lines.map((line, index) => (
-          <SummaryLine key={keys[index]} line={line} hasStepper={isEditable}>
-            <OrderedLine
-              line={line}
-              product={products.get(line.id)}
-              quoted={quotedLine(quote, line)}
-              isEditable={isEditable}
-            />
-          </SummaryLine>
+          <OrderedLine
+            key={keys[index]}
+            line={line}
+            product={products.get(line.id)}
+            quoted={quotedLine(quote, line)}
+            isEditable={isEditable}
+          />
         ))}
       </ul>
       <dl className="grid gap-2">
@@ -129,14 +128,15 @@ interface OrderedLineProps {
   isEditable: boolean
 }
 
-/** The quantity's buttons and the ordering problems of a line, beside its details. */
+/** A line with the quantity's buttons, unless it can only be removed, and its ordering problems. */
 function OrderedLine({ line, product, quoted, isEditable }: OrderedLineProps) {
   const refusals = useStore($lineRefusals, { ssr: () => NO_REFUSALS })
   const issues = issuesOfLine(line, product, refusals, quoted)
+  const hasStepper = isEditable && !issues.removal
   return (
-    <>
+    <SummaryLine line={line} hasStepper={hasStepper}>
       <PriceChangeNote line={line} />
-      {isEditable && !issues.removal && (
+      {hasStepper && (
         <div className="mt-2 flex">
           <QuantityStepper line={line} limit={quantityLimit(line, product, quoted)} />
         </div>
@@ -153,7 +153,7 @@ function OrderedLine({ line, product, quoted, isEditable }: OrderedLineProps) {
           {t('Remove')}
         </button>
       )}
-    </>
+    </SummaryLine>
   )
 }
 

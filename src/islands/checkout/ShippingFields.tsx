@@ -95,7 +95,17 @@ export function ShippingFields(props: Props) {
       aria-required="true"
       defaultValue={draft.postalCode}
       error={errors.postalCode}
-      hint={<Note text={warnings.postalCode && t(warnings.postalCode)} more={props.facts || pincode.text} />}
+      hint={
+        <Note
+          text={errors.postalCode ? undefined : warnings.postalCode && t(warnings.postalCode)}
+          more={
+            props.facts ||
+            (pincode.said && (
+              <span className={pincode.said.isRefusal ? 'text-danger' : undefined}>{pincode.said.text}</span>
+            ))
+          }
+        />
+      }
     />
   )
 
@@ -175,7 +185,7 @@ export function ShippingFields(props: Props) {
             aria-required="true"
             defaultValue={draft.phone}
             error={errors.phone}
-            hint={<Note text={warnings.phone && t(warnings.phone)} />}
+            hint={<Note text={errors.phone ? undefined : warnings.phone && t(warnings.phone)} />}
           />
         </div>
         {remember}

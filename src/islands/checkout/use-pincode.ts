@@ -6,6 +6,12 @@ import type { useFilledPlace } from './use-filled-place.ts'
 /** Loaded when the first PIN code is typed. */
 const loadPincodes = () => import('./describe-pincode.ts')
 
+interface Said {
+  text: string
+  /** The shop doesn't deliver there. */
+  isRefusal: boolean
+}
+
 /**
  * Looks up PIN codes at a store without `quotes` and hands city and state on. Returns what the store says about the last
  * one, and the function to call with each typed text. A failed look-up says nothing.
@@ -14,8 +20,8 @@ const loadPincodes = () => import('./describe-pincode.ts')
 export function usePincode(
   client: StoreClient,
   fillPlace: ReturnType<typeof useFilledPlace>,
-): { text: string | undefined; lookUp: (typed: string) => void } {
-  const [text, setText] = useState<string>()
+): { said: Said | undefined; lookUp: (typed: string) => void } {
+  const [said, setSaid] = useState<Said>()
   const last = useRef<{ typed?: string; code?: string | undefined }>({})
 
   async function read(typed: string): Promise<void> {
@@ -24,11 +30,11 @@ export function usePincode(
     const code = readPinCode(typed)
     if (code === last.current.code) return
     last.current.code = code
-    setText(undefined)
+    setSaid(undefined)
     if (code === undefined) return
     const found = await fetchPincode(client, code)
     if (last.current.code !== code) return
-    setText(found && describePincode(code, found))
+    setSaid(found && { text: describePincode(code, found), isRefusal: found.serviceable === false })
     fillPlace(found ?? {})
   }
 
@@ -37,5 +43,5 @@ export function usePincode(
     read(typed).catch(() => undefined)
   }
 
-  return { text, lookUp }
+  return { said, lookUp }
 }

@@ -23,7 +23,7 @@ export async function mountPlacedOrder(place: HTMLElement): Promise<void> {
 
 function readCapabilities({ dataset }: HTMLElement): Capability[] {
   const words = dataset.capabilities?.split(' ')
-  return [...CASH_CAPABILITIES, 'quotes' as const].filter((word) => words?.includes(word))
+  return [...CASH_CAPABILITIES, 'quotes' as const, 'offers' as const].filter((word) => words?.includes(word))
 }
 
 function readTerms({ dataset }: HTMLElement): DeliveryTerms {

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import type { PaymentField } from '@tanabana/contract/payment.ts'
@@ -34,6 +35,7 @@ interface Props {
 export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }: Props) {
   const [shown] = useState(() => distinctFields(fields))
   const { waitingFor, failure, isPending, pay, giveReference, stopWaiting, fail } = usePay(order, shown)
+  const form = useRef<HTMLDivElement>(null)
   const isLinked = order.access.isLink
   const canShare = isLinked || order.capabilities?.includes('payment-links') === true
   const [link, setLink] = useState<SharedLink | undefined>(
@@ -45,6 +47,12 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
         {openApp}
       </PayElsewhere>
     )
+
+  /** Leads to the chosen way to pay, which the button that was pressed has hidden. */
+  function backToForm(): void {
+    flushSync(stopWaiting)
+    form.current?.querySelector<HTMLElement>('input:checked, select, input')?.focus()
+  }
 
   return (
     <>
@@ -62,12 +70,12 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
             onChanged(payment)
           }}
           onReference={giveReference}
-          onBack={stopWaiting}
+          onBack={backToForm}
           elsewhere={elsewhere}
         />
       )}
       {/* Stays mounted behind the other view, so that the shopper's input stays. */}
-      <div hidden={waitingFor !== undefined} className="grid gap-6">
+      <div ref={form} hidden={waitingFor !== undefined} className="grid gap-6">
         {providerResult && <ProviderNotice result={providerResult} isLinked={isLinked} />}
         {failure && <PaymentAlert message={failure} takesFocus isLinked={isLinked} />}
         <PaymentForm

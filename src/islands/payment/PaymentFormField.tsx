@@ -5,6 +5,7 @@ import type { PaymentField } from '@tanabana/contract/payment.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { isNumericMask, toMask } from '../../lib/payment/mask.ts'
 import { hasKinds } from '../../lib/payment/payment-form.ts'
+import { cashNote } from '../../lib/payment/paying-text.ts'
 import { editPhone, isPhoneField } from '../../lib/payment/phone.ts'
 import { errorClasses, inputClasses } from '../../styles/classes.ts'
 import { Field, FieldFrame } from '../ui/Field.tsx'
@@ -27,7 +28,10 @@ export function PaymentFormField(props: PaymentFieldProps) {
   }
   const control = { name: field.name, 'aria-required': field.rules.required || undefined }
 
-  if (hasKinds(field)) return <MethodChoices {...frame} field={field} value={text} onChange={onChange} />
+  if (hasKinds(field)) {
+    const hint = cashNote(field) || frame.hint
+    return <MethodChoices {...frame} hint={hint} field={field} value={text} onChange={onChange} />
+  }
   if (field.type === 'select') {
     return (
       <FieldFrame {...frame}>

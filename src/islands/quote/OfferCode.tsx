@@ -4,7 +4,7 @@ import { fill, t } from '../../lib/i18n/translate.ts'
 import { readOfferCode, saveOfferCode } from '../../lib/quote/offer-code.ts'
 import { offerRefusalText } from '../../lib/quote/quote-text.ts'
 import type { QuoteState } from '../../lib/quote/quote-store.ts'
-import { buttonClasses, inputClasses } from '../../styles/classes.ts'
+import { buttonClasses, inputClasses, linkClasses } from '../../styles/classes.ts'
 import { FieldFrame } from '../ui/Field.tsx'
 
 interface Props {
@@ -59,7 +59,7 @@ export function OfferCode({ state: { known }, offerCode, onChange }: Props) {
               onKeyDown={applyByEnter}
               className={inputClasses}
             />
-            <button type="button" onClick={apply} className={buttonClasses.secondary}>
+            <button type="button" onClick={apply} className={`${buttonClasses.secondary} shrink-0`}>
               {t('Apply')}
             </button>
           </span>
@@ -69,7 +69,7 @@ export function OfferCode({ state: { known }, offerCode, onChange }: Props) {
         {isApplied && fill(t('{code} is applied.'), { code: offerCode })}
       </p>
       {offerCode !== undefined && (
-        <button type="button" onClick={remove} className={`${buttonClasses.quiet} px-0`}>
+        <button type="button" onClick={remove} className={`${linkClasses} min-h-target text-sm`}>
           {t('Remove the code')}
         </button>
       )}

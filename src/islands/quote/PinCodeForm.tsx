@@ -57,7 +57,7 @@ export function PinCodeForm({ postalCode, onChange }: Props) {
               onBlur={({ currentTarget: { value } }) => check(value)}
               className={inputClasses}
             />
-            <button type="submit" className={buttonClasses.secondary}>
+            <button type="submit" className={`${buttonClasses.secondary} shrink-0`}>
               {t('Check')}
             </button>
           </span>

@@ -7,6 +7,8 @@ import { CONSENT_KEY, PURCHASE_KEY, readStored, saveStored } from '../platform/s
 export interface Purchase {
   orderId: string
   lines: CartLine[]
+  /** Paise: the order's total, less its discount. */
+  total: number
 }
 
 /**
@@ -19,8 +21,9 @@ export function savePurchase(purchase: Purchase): void {
 
 /** Returns the purchase that the order-success page reports, if this tab has saved one. */
 export function readPurchase(): Purchase | undefined {
-  const { orderId, lines } = parseRecord(readStored(PURCHASE_KEY, 'sessionStorage'))
-  return typeof orderId === 'string' ? { orderId, lines: parseCart(JSON.stringify(lines ?? [])) } : undefined
+  const { orderId, lines, total } = parseRecord(readStored(PURCHASE_KEY, 'sessionStorage'))
+  if (typeof orderId !== 'string' || typeof total !== 'number') return undefined
+  return { orderId, lines: parseCart(JSON.stringify(lines ?? [])), total }
 }
 
 export function removePurchase(): void {

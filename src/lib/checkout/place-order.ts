@@ -95,7 +95,6 @@ export async function placeOrder({
   onOrdered,
 }: Options): Promise<OrderOutcome> {
   const { capabilities } = await storeTerms(client, known && { capabilities: known })
-  if (capabilities.includes('phone-check') && readPhone(address.phone) === undefined) return { kind: 'phone' }
   const { question } = shown
   const hasLines = capabilities.includes('order-lines')
   const settle = () =>
@@ -110,6 +109,7 @@ export async function placeOrder({
     obstacle = findObstacle(shown, hasLines)
   }
   if (obstacle) return obstacle.kind === 'line' ? { ...obstacle, capabilities } : obstacle
+  if (capabilities.includes('phone-check') && readPhone(address.phone) === undefined) return { kind: 'phone' }
   forgetRefusals()
   const lines = latestCart()
   const quote = quoteOf($quote.get(), question.lines)
@@ -146,7 +146,7 @@ export async function placeOrder({
 
   function continueToPayment(orderId: string): void {
     onOrdered()
-    savePurchase({ orderId, lines })
+    savePurchase({ orderId, lines, total: shown.total })
     emptyCartAfterOrder(lines)
     dropCheckoutDraft()
     saveOfferCode(undefined)

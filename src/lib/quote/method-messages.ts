@@ -1,4 +1,5 @@
-import type { MethodRefusal, OfferRefusal } from '@tanabana/contract/quote.ts'
+import type { MethodRefusal } from '@tanabana/contract/payment.ts'
+import type { OfferRefusal } from '@tanabana/contract/quote.ts'
 
 /** Ways to pay inside a sentence. UPI is called so in every language. */
 export const methodNames = { card: 'card', netbanking: 'net banking', wallet: 'wallet' }

@@ -386,28 +386,36 @@ describe('cash on delivery', () => {
   })
 
   it.each([
-    [{}, {}, undefined],
-    [{ maxOrder: 500 }, {}, 'Cash on delivery: up to ₹500.'],
+    [{}, {}, undefined, undefined],
+    [
+      { maxOrder: 500 },
+      {},
+      'Cash on delivery: up to ₹500.',
+      [{ kind: 'cod', reason: 'amount', max: 50_000 }],
+    ],
     [
       { excludedPinCodes: ['411'] },
       {},
       'Cash on delivery is not available at this PIN code. Please choose another way to pay.',
+      [{ kind: 'cod', reason: 'pin-code' }],
     ],
     [
       {},
       { phone: 'none' },
       'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.',
+      [{ kind: 'cod', reason: 'contact' }],
     ],
-    [{ fee: 49 }, {}, 'Cash on delivery costs ₹49 more.'],
+    [{ fee: 49 }, {}, 'Cash on delivery costs ₹49 more.', undefined],
   ])(
     'says by the terms %j why it is missing or what it costs',
-    async (cashOnDelivery, changes, description) => {
+    async (cashOnDelivery, changes, description, notOffered) => {
       await changeRecord({ capabilities: ['cash-on-delivery'], cashOnDelivery })
       const order = await place(changes)
       const { body } = await store.call(SHOP, `/payments/fields?orderId=${order.orderId}`, {
         token: order.token,
       })
       expect(body.fields[0].description).toBe(description)
+      expect(body.fields[0].notOffered).toEqual(notOffered)
       const cash = body.fields[0].options.find(({ kind }: { kind: string }) => kind === 'cod')
       expect(cash?.fee).toBe('fee' in cashOnDelivery ? 4900 : undefined)
     },
@@ -472,6 +480,23 @@ describe('cash on delivery', () => {
     expect(payment.amount).toBe(1049.05)
     expect(await shown()).toMatchObject({ payment: 'paid', fees: [{ amount: 49.55 }] })
     expect((await command('check', 'money', 'asha')).problems).toEqual([])
+  })
+
+  it('is part of the amount of the payment state, and gone from an order that was paid online after all', async () => {
+    await changeRecord({
+      capabilities: ['cash-on-delivery', 'shipment'],
+      cashOnDelivery: { fee: 49.55 },
+    })
+    const order = await store.placeOrder(SHOP)
+    const shown = async () => (await store.call(SHOP, '/orders', { token: order.token })).body[0]
+    await pay(order, 'upi-qr')
+    expect((await stateOf(order)).body.total).toBe(999.5)
+    await pay(order, 'cash-on-delivery')
+    expect((await stateOf(order)).body).toEqual({ state: 'on-delivery', total: 1049.05 })
+    await decide(order.orderId, 'approve')
+    expect((await stateOf(order)).body).toEqual({ state: 'paid', total: 999.5 })
+    expect(await shown()).not.toHaveProperty('fees')
+    expect((await run(store.db, '.', 'check', 'money', 'asha')).problems).toEqual([])
   })
 
   it('accepts the order without payment, and the merchant marks it paid at delivery', async () => {
