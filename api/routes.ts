@@ -1,4 +1,6 @@
 import { afterOrderRoutes } from './modules/orders/after-order-routes.ts'
+import { accountRoutes } from './modules/users/account-routes.ts'
+import { contactRoutes } from './modules/contact/routes.ts'
 import { deliveryRoutes } from './modules/delivery/routes.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { paymentLinkRoutes } from './modules/payments/payment-link-routes.ts'
@@ -6,6 +8,8 @@ import { paymentRoutes } from './modules/payments/routes.ts'
 import { productRoutes } from './modules/catalogue/routes.ts'
 import type { Route } from './http/route.ts'
 import { storeInfoRoutes } from './modules/tenants/routes.ts'
+import { passwordRoutes } from './modules/users/password-routes.ts'
+import { newsletterRoutes } from './modules/newsletter/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 
 /** All routes, in the order of docs/requirements.md#72-calls. */
@@ -13,9 +17,13 @@ export const routes: Route[] = [
   ...storeInfoRoutes,
   ...productRoutes,
   ...userRoutes,
+  ...passwordRoutes,
+  ...accountRoutes,
   ...orderRoutes,
   ...afterOrderRoutes,
   ...paymentRoutes,
   ...deliveryRoutes,
   ...paymentLinkRoutes,
+  ...contactRoutes,
+  ...newsletterRoutes,
 ]

@@ -1,9 +1,10 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import type { Transaction } from '../../db/index.ts'
 import * as schema from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
+import { shopEvent } from '../../messages/message-rules.ts'
 
 /** A person of a shop, with what leads to the rows about them. */
 interface Person {
@@ -11,6 +12,10 @@ interface Person {
   userId: string
   orderNumbers: string[]
   paymentIds: string[]
+  /** Of the account, also for what it sent as a guest. */
+  email: string
+  /** Events of its messages that are none of an order. */
+  events: string[]
 }
 
 type TenantTable = PgTable & { tenantId: PgColumn }
@@ -95,6 +100,16 @@ export const PERSONAL_DATA = {
     ['passwordHash'],
   ),
   tokens: deleteRows(schema.tokens, ({ userId }) => eq(schema.tokens.userId, userId), ['hash']),
+  accountRequests: deleteRows(schema.accountRequests, isRequestOf),
+  accountTokens: deleteRows(schema.accountTokens, ({ userId }) => eq(schema.accountTokens.userId, userId), [
+    'hash',
+  ]),
+  contactMessages: deleteRows(schema.contactMessages, ({ email }) => eq(schema.contactMessages.email, email)),
+  newsletterSubscriptions: deleteRows(
+    schema.newsletterSubscriptions,
+    ({ email }) => eq(schema.newsletterSubscriptions.email, email),
+    ['token'],
+  ),
   addresses: deleteRows(schema.addresses, ({ userId }) => eq(schema.addresses.userId, userId)),
   idempotencyKeys: deleteRows(schema.idempotencyKeys, ({ userId }) =>
     eq(schema.idempotencyKeys.userId, userId),
@@ -132,7 +147,10 @@ export const PERSONAL_DATA = {
     { orderNumber: ID, kind: DONE, subject: ID, actor: DONE },
   ),
   messages: deleteRows(schema.messages, (person) =>
-    isOneOf(schema.messages.orderNumber, person.orderNumbers),
+    anyOf(
+      isOneOf(schema.messages.orderNumber, person.orderNumbers),
+      isOneOf(schema.messages.event, person.events),
+    ),
   ),
   orderReturns: keepRows(
     schema.orderReturns,
@@ -246,7 +264,47 @@ export async function findPerson(tx: Transaction, tenantId: string, userId: stri
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.tenantId, tenantId), isOneOf(payments.orderNumber, orderNumbers)))
-  return { tenantId, userId, orderNumbers, paymentIds: paid.map(({ id }) => id) }
+  const [account] = await tx
+    .select({ email: schema.users.email })
+    .from(schema.users)
+    .where(and(eq(schema.users.tenantId, tenantId), eq(schema.users.id, userId)))
+  const person = { tenantId, userId, orderNumbers, paymentIds: paid.map(({ id }) => id) }
+  const email = account?.email ?? noAddressOf()
+  return { ...person, email, events: await findEvents(tx, { ...person, email, events: [] }) }
+}
+
+/** Events of an account, its contact messages and its subscription, as messages name them. */
+async function findEvents(tx: Transaction, person: Person): Promise<string[]> {
+  const { accountRequests, contactMessages, newsletterSubscriptions } = schema
+  const { tenantId, email } = person
+  const requests = await tx
+    .select({ kind: accountRequests.kind, id: accountRequests.id })
+    .from(accountRequests)
+    .where(and(eq(accountRequests.tenantId, tenantId), isRequestOf(person)))
+  const contacts = await tx
+    .select({ number: contactMessages.number })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.tenantId, tenantId), eq(contactMessages.email, email)))
+  const subscriptions = await tx
+    .select({ id: newsletterSubscriptions.id })
+    .from(newsletterSubscriptions)
+    .where(and(eq(newsletterSubscriptions.tenantId, tenantId), eq(newsletterSubscriptions.email, email)))
+  return [
+    ...requests.map(({ kind, id }) => shopEvent(kind, id)),
+    ...contacts.map(({ number }) => shopEvent('contact.received', number)),
+    ...subscriptions.flatMap(({ id }) => [
+      shopEvent('newsletter.requested', id),
+      shopEvent('newsletter.confirmed', id),
+    ]),
+  ]
+}
+
+function isRequestOf({ userId, email }: Pick<Person, 'userId' | 'email'>): SQL {
+  return anyOf(eq(schema.accountRequests.userId, userId), eq(schema.accountRequests.email, email))
+}
+
+function anyOf(one: SQL, other: SQL): SQL {
+  return or(one, other) ?? one
 }
 
 function tables(): PersonalTable[] {
