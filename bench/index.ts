@@ -10,6 +10,7 @@ import { benchHerd } from './herd.ts'
 import { faultOf } from './kit/options.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLives } from './lives.ts'
+import { benchMessages } from './messages.ts'
 import { benchMiss } from './miss.ts'
 import { benchNodes } from './nodes.ts'
 import { benchOrders } from './orders.ts'
@@ -95,6 +96,11 @@ const benches: Record<string, Bench> = {
     measures: 'money, pieces and events of orders from checkout to refund, with kills',
     options: ['count', 'database'],
     run: () => onDatabase((...at) => benchLives(counted(2000), ...at)),
+  },
+  messages: {
+    measures: 'e-mails and webhooks that are lost or out of order, with faults and kills',
+    options: ['count', 'database'],
+    run: () => onDatabase((...at) => benchMessages(counted(1000), ...at)),
   },
   stock: {
     measures: 'pieces that are sold twice or reserved for ever, with kills',

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { MESSAGE_RULES, type MessageRule } from '../api/messages/message-rules.ts'
+
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const pages = ['', 'docs/'].flatMap((folder) =>
@@ -76,4 +78,18 @@ describe('the recipes of CONTRIBUTING.md', () => {
     const code = files.map(read).join('\n')
     expect(names.filter((name) => !new RegExp(`const ${name}\\b`).test(code))).toEqual([])
   })
+})
+
+test('docs/messages.md has the rules by which messages are sent', () => {
+  const [section = ''] = /^## What is sent$[^]*?(?=^## )/m.exec(read('docs/messages.md')) ?? []
+  const rows = [...section.matchAll(/^\| `(.+?)` +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)]
+  const rules: Record<string, readonly MessageRule[]> = MESSAGE_RULES
+  const expected = Object.entries(rules).flatMap(([event, all]) =>
+    all.map(({ to, channel, message, when, afterMinutes }) => {
+      const delay =
+        afterMinutes === undefined ? 'always' : `${afterMinutes} minutes later, if it is still unpaid`
+      return [event, to, channel, message, when ?? delay]
+    }),
+  )
+  expect(rows.map(([, ...cells]) => cells)).toEqual(expected)
 })

@@ -132,7 +132,12 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
   'parcel corrected': (message, { say }) => ({
     subject: say('correctedSubject'),
     heading: say('correctedHeading'),
-    blocks: [...hello(message, say), { text: say('corrected') }, ...parcel(message, say)],
+    blocks: [
+      ...hello(message, say),
+      { text: say('corrected') },
+      ...parcel(message, say),
+      ...ordered(message, say),
+    ],
   }),
   'order delivered': (message, { say, date }) => {
     const { returnableUntil } = message.order
@@ -163,13 +168,21 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
       return {
         subject: say('owedSubject', amount),
         heading: say('owedHeading'),
-        blocks: [{ text: say('owed', { ...amount, payment: message.payment?.id ?? '' }) }],
+        blocks: [
+          { text: say('owed', { ...amount, payment: message.payment?.id ?? '' }) },
+          ...ordered(message, say),
+        ],
       }
     }
     return {
       subject: say('refundDueSubject', amount),
       heading: say('refundDueHeading'),
-      blocks: [...hello(message, say), { text: say('refundDue', amount) }, ...follow(message, say)],
+      blocks: [
+        ...hello(message, say),
+        { text: say('refundDue', amount) },
+        ...ordered(message, say),
+        ...follow(message, say),
+      ],
     }
   },
   'refund made': (message, { say, date }) => {
@@ -188,6 +201,7 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
             ...(reference === undefined ? [] : [[say('reference'), reference] as [string, string]]),
           ],
         },
+        ...ordered(message, say),
         ...follow(message, say),
       ],
     }
@@ -278,6 +292,7 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
           ...{ amount: paymentAmount(message), payment: message.payment?.id ?? '' },
         }),
       },
+      ...ordered(message, say),
     ],
   }),
   'low stock': ({ variant }, { say }) => {
@@ -354,12 +369,13 @@ function parcel({ order: { shipment }, shop }: OrderMessage, say: Say): Block[] 
   ]
 }
 
-function summary({ order }: OrderMessage, say: Say): Block[] {
-  const { lines, total, address } = order
-  return [
-    { title: say('order'), lines, total: [say('total'), formatPaise(total)] },
-    { title: say('deliveryAddress'), address: addressLines(address) },
-  ]
+function summary(message: OrderMessage, say: Say): Block[] {
+  const address = addressLines(message.order.address)
+  return [...ordered(message, say), { title: say('deliveryAddress'), address }]
+}
+
+function ordered({ order: { lines, total } }: OrderMessage, say: Say): Block[] {
+  return [{ title: say('order'), lines, total: [say('total'), formatPaise(total)] }]
 }
 
 function returned(message: OrderMessage, say: Say): Block[] {

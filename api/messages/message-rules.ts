@@ -22,9 +22,9 @@ export interface MessageRule {
 
 /** Conditions by the name that docs/messages.md shows. */
 const CONDITIONS = {
-  'is paid at delivery': ({ isCash }: RuleFacts) => isCash,
-  'is accepted by it': ({ status }: RuleFacts) => status === ORDER_STATUS.processing,
-  'was not made by the merchant': ({ actor }: RuleFacts) => actor !== 'merchant',
+  'the order is paid at delivery': ({ isCash }: RuleFacts) => isCash,
+  'it accepts the order': ({ status }: RuleFacts) => status === ORDER_STATUS.processing,
+  'the merchant did not do it': ({ actor }: RuleFacts) => actor !== 'merchant',
 } as const
 
 type Condition = keyof typeof CONDITIONS
@@ -50,10 +50,10 @@ export const MESSAGE_RULES = {
   'order.held': [],
   'order.released': [],
   'order.accepted': [
-    shopper('cash accepted', { when: 'is paid at delivery' }),
-    merchant('new order', { when: 'was not made by the merchant' }),
+    shopper('cash accepted', { when: 'the order is paid at delivery' }),
+    merchant('new order', { when: 'the merchant did not do it' }),
   ],
-  'order.paid': [shopper('order paid'), merchant('new order', { when: 'is accepted by it' })],
+  'order.paid': [shopper('order paid'), merchant('new order', { when: 'it accepts the order' })],
   'order.shipped': [shopper('order shipped')],
   'order.undelivered': [],
   'order.returning': [],

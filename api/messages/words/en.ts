@@ -73,7 +73,7 @@ export const EN = {
   lost: 'We are sorry: the courier has lost your parcel. The order is closed.',
 
   refundDueSubject: 'You get {amount} back for order {order}',
-  refundDueHeading: 'Your refund is on its way',
+  refundDueHeading: 'You get a refund',
   refundDue:
     'We owe you {amount} for this order and send it back the way you paid. We write when it is done.',
 
