@@ -92,9 +92,14 @@ export const SHOP_MESSAGE_RULES = {
 
 export type ShopEventKind = keyof typeof SHOP_MESSAGE_RULES
 
-/** The name of an event in the table of messages; `subject` is the id of what it is about. */
-export function shopEvent(kind: ShopEventKind, subject: string): string {
-  return `${kind}/${subject}`
+/** The name of an event in the table of messages: what happened, the id of what it is about, and its own id. */
+export function shopEvent(kind: ShopEventKind, subject: string, id: string): string {
+  return [kind, subject, id].join('/')
+}
+
+/** The id of what an event is about. */
+export function subjectOf(event: string): string {
+  return event.split('/')[1] ?? ''
 }
 
 /** Each event goes to each webhook of the shop. */

@@ -9,6 +9,7 @@ import { findRequest, isLinkValid, openToken } from '../modules/users/account-re
 import { findCredentials, findUser } from '../modules/users/accounts.ts'
 import type { Tenant } from '../tenant.ts'
 import type { MessageKind, ShopMessage, ShopMessageKind } from './channel.ts'
+import { subjectOf } from './message-rules.ts'
 import { shopFacts, type MessageConfig } from './shop-facts.ts'
 
 type Row = Pick<typeof messages.$inferSelect, 'tenantId' | 'id' | 'event' | 'role'> & {
@@ -36,7 +37,7 @@ export async function readShopMessage(
   row: Row,
 ): Promise<ShopMessage | { skipped: string }> {
   const shop = shopFacts(tenant, reading.config)
-  const subject = row.event.slice(row.event.indexOf('/') + 1)
+  const subject = subjectOf(row.event)
   const part = await READERS[row.kind](tx, { tenant, subject, now: reading.now(), shop })
   if ('skipped' in part) return part
   const { language, ...rest } = part

@@ -16,11 +16,11 @@ export async function sendShopMessages(
   tx: Transaction,
   { tenantId, kind, subject, now }: ShopEvent,
 ): Promise<void> {
-  const event = shopEvent(kind, subject)
+  const event = shopEvent(kind, subject, randomId())
   for (const { to, message } of SHOP_MESSAGE_RULES[kind]) {
     const id = randomId()
-    // Nothing has to come before another message of the shop.
-    const stream = `${event}/${to}/${id}`
+    // Messages of other events may come before it.
+    const stream = `${event}/${to}`
     await tx.insert(messages).values({
       ...{ tenantId, id, stream, event, kind: message, role: to, channel: 'email' },
       ...{ createdAt: now, dueAt: now },

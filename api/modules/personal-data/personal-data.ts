@@ -1,10 +1,9 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import type { Transaction } from '../../db/index.ts'
 import * as schema from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
-import { shopEvent } from '../../messages/message-rules.ts'
 
 /** A person of a shop, with what leads to the rows about them. */
 interface Person {
@@ -14,8 +13,8 @@ interface Person {
   paymentIds: string[]
   /** Of the account, also for what it sent as a guest. */
   email: string
-  /** Events of its messages that are none of an order. */
-  events: string[]
+  /** What its messages that tell of no order are about. */
+  subjects: string[]
 }
 
 type TenantTable = PgTable & { tenantId: PgColumn }
@@ -149,7 +148,8 @@ export const PERSONAL_DATA = {
   messages: deleteRows(schema.messages, (person) =>
     anyOf(
       isOneOf(schema.messages.orderNumber, person.orderNumbers),
-      isOneOf(schema.messages.event, person.events),
+      // As `subjectOf` reads it.
+      inArray(sql`split_part(${schema.messages.event}, '/', 2)`, person.subjects),
     ),
   ),
   orderReturns: keepRows(
@@ -270,33 +270,26 @@ export async function findPerson(tx: Transaction, tenantId: string, userId: stri
     .where(and(eq(schema.users.tenantId, tenantId), eq(schema.users.id, userId)))
   const person = { tenantId, userId, orderNumbers, paymentIds: paid.map(({ id }) => id) }
   const email = account?.email ?? noAddressOf()
-  return { ...person, email, events: await findEvents(tx, { ...person, email, events: [] }) }
+  return { ...person, email, subjects: await findSubjects(tx, { tenantId, userId, email }) }
 }
 
-/** Events of an account, its contact messages and its subscription, as messages name them. */
-async function findEvents(tx: Transaction, person: Person): Promise<string[]> {
+/** Ids of the requests of an account, its contact messages and its subscription. */
+async function findSubjects(tx: Transaction, person: Pick<Person, 'tenantId' | 'userId' | 'email'>) {
   const { accountRequests, contactMessages, newsletterSubscriptions } = schema
   const { tenantId, email } = person
   const requests = await tx
-    .select({ kind: accountRequests.kind, id: accountRequests.id })
+    .select({ id: accountRequests.id })
     .from(accountRequests)
     .where(and(eq(accountRequests.tenantId, tenantId), isRequestOf(person)))
   const contacts = await tx
-    .select({ number: contactMessages.number })
+    .select({ id: contactMessages.number })
     .from(contactMessages)
     .where(and(eq(contactMessages.tenantId, tenantId), eq(contactMessages.email, email)))
   const subscriptions = await tx
     .select({ id: newsletterSubscriptions.id })
     .from(newsletterSubscriptions)
     .where(and(eq(newsletterSubscriptions.tenantId, tenantId), eq(newsletterSubscriptions.email, email)))
-  return [
-    ...requests.map(({ kind, id }) => shopEvent(kind, id)),
-    ...contacts.map(({ number }) => shopEvent('contact.received', number)),
-    ...subscriptions.flatMap(({ id }) => [
-      shopEvent('newsletter.requested', id),
-      shopEvent('newsletter.confirmed', id),
-    ]),
-  ]
+  return [...requests, ...contacts, ...subscriptions].map(({ id }) => id)
 }
 
 function isRequestOf({ userId, email }: Pick<Person, 'userId' | 'email'>): SQL {

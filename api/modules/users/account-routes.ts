@@ -160,7 +160,19 @@ export const accountRoutes = [
     description:
       'Capability `account-data`. `records` has the rows of each table, without passwords and tokens; amounts in them are paise.',
     signedIn: true,
-    response: { status: 200, description: 'The data', schema: accountDataResponse },
+    response: {
+      status: 200,
+      description: 'The data',
+      schema: accountDataResponse,
+      example: {
+        ...{ shop: 'Tanabana', exportedAt: '2026-11-21T10:00:00.000Z' },
+        account: {
+          ...{ email: 'meera@example.com', firstName: 'Meera', lastName: 'Iyer' },
+          createdAt: '2026-11-01T09:30:00.000Z',
+        },
+        records: { addresses: [] },
+      },
+    },
     failures: { 404: 'The shop does not offer it', 429: 'Too many in an hour' },
     async handle(c) {
       requireCapability(c, 'account-data')

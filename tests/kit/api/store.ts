@@ -128,6 +128,7 @@ export function serve(
   changes: Partial<AppConfig> = {},
   providers?: Providers,
   purge?: PurgePages,
+  options: { sendsEmail?: boolean } = {},
 ) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const webhooks: { host: string; path: string; headers: Record<string, string>; body: string }[] = []
@@ -139,6 +140,7 @@ export function serve(
     paymentSecrets: [SECRET],
     ...(providers && { providers }),
     ...(purge && { purge }),
+    ...options,
     now: () => clock.now,
     log: (entry) => log.push(entry),
     async sendWebhook(webhook) {
