@@ -1,3 +1,4 @@
+import { checkAccountCalls } from './checks/account-calls.ts'
 import { checkAccount, createAccount } from './checks/accounts.ts'
 import { checkCapabilities, type CapabilityReport, type ShoppingCapabilities } from './checks/capabilities.ts'
 import { checkCrossOrigin } from './checks/cross-origin.ts'
@@ -44,7 +45,7 @@ export async function checkApi(options: CheckRunOptions & { write: boolean }): P
 async function checkShopping(
   run: CheckRun,
   products: readonly ReceivedProduct[],
-  { paymentHosts }: StoreFacts,
+  { paymentHosts, claimed }: StoreFacts,
 ): Promise<ShoppingCapabilities | undefined> {
   const plain = products.filter(({ variants }) => variants.length === 0)
   const product = plain.find(sizeOf) ?? plain[0] ?? products.find(sizeOf) ?? products[0]
@@ -62,6 +63,7 @@ async function checkShopping(
     payments: paying,
     variants: await ordersVariant(run, products, buyer),
     stock: await refusesBeyondStock(run, products, buyer),
+    accounts: await checkAccountCalls(run, claimed),
   }
 }
 

@@ -7,6 +7,7 @@ import { receivedPincodeSchema } from '@tanabana/contract/delivery.ts'
 import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import { property } from '../describe.ts'
 import type { CheckRun } from '../check-run.ts'
+import type { AccountCapabilities } from './account-calls.ts'
 import type { OrderCapabilities } from './orders.ts'
 import type { PaymentCapabilities } from './payment-capabilities.ts'
 import { LIST, readPage, type ProductPage } from './products.ts'
@@ -23,6 +24,7 @@ export interface ShoppingCapabilities extends OrderCapabilities {
   payments: PaymentCapabilities | undefined
   variants: boolean | undefined
   stock: boolean | undefined
+  accounts: AccountCapabilities
 }
 
 /** The facet of each parameter of `attribute-facets`. docs/requirements.md#1117-attribute-facets */
@@ -66,6 +68,12 @@ export async function checkCapabilities(
     invoice: shopping?.invoice,
     pincodes: claimed.includes('pincodes') ? await knowsPincodes(run) : undefined,
     addresses: shopping?.addresses,
+    'password-reset': shopping?.accounts['password-reset'],
+    'account-settings': shopping?.accounts['account-settings'],
+    'email-change': shopping?.accounts['email-change'],
+    'account-data': shopping?.accounts['account-data'],
+    contact: shopping?.accounts.contact,
+    newsletter: shopping?.accounts.newsletter,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
