@@ -85,13 +85,13 @@ const READERS: Readonly<Record<ShopMessageKind, Reader>> = {
   async 'contact received'(tx, facts) {
     const found = await readContact(tx, facts)
     // No words of the form: a stranger can type another person's address.
-    return 'skipped' in found ? found : { ...found, recipient: { name: '', email: found.contact?.email } }
+    return 'skipped' in found ? found : { ...found, recipient: { name: '', email: found.contact.email } }
   },
   async 'contact message'(tx, facts) {
     const found = await readContact(tx, facts)
     if ('skipped' in found) return found
     const recipient = { name: facts.shop.name, email: facts.shop.email }
-    return { ...found, recipient, replyTo: found.contact?.email }
+    return { ...found, recipient, replyTo: found.contact.email }
   },
   async 'newsletter confirmation'(tx, { tenant: { id }, subject, shop }) {
     const subscription = await findSubscription(tx, id, subject)
@@ -119,10 +119,12 @@ async function readNotice(tx: Transaction, { tenant: { id }, subject }: Facts): 
   return { recipient: { name: user.firstName, email: request.email }, language: request.language }
 }
 
+type ContactPart = Omit<Part, 'recipient'> & { contact: NonNullable<Part['contact']> }
+
 async function readContact(
   tx: Transaction,
   { tenant: { id }, subject: number }: Facts,
-): Promise<(Omit<Part, 'recipient'> & Required<Pick<Part, 'contact'>>) | { skipped: string }> {
+): Promise<ContactPart | { skipped: string }> {
   const found = await findContactMessage(tx, id, number)
   if (!found) return { skipped: 'The contact message is gone.' }
   const { name, email, subject, message, language } = found

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { settingsFailureText } from '../../lib/auth/account-settings.ts'
 import { browserClient } from '../../lib/auth/browser-client.ts'
-import { type LinkName, takeLinkToken } from '../../lib/auth/link-token.ts'
+import { followLinks, type LinkName, takeLinkToken } from '../../lib/auth/link-token.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { Alert } from '../ui/Loading.tsx'
@@ -53,6 +53,7 @@ export function ConfirmLink({ purpose }: { purpose: keyof typeof PURPOSES }) {
   const [found] = useState(() => findPurpose(PURPOSES[purpose]))
   const [isDone, setDone] = useState(false)
   const { isPending, message, submit } = useSubmit(settingsFailureText)
+  useEffect(followLinks, [])
 
   if (!found) return <Alert>{'Please open the link from your email again.'}</Alert>
   const { token, question, button, done, path } = found

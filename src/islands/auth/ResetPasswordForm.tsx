@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 
 import {
   newPasswordFormSchema,
@@ -7,7 +7,7 @@ import {
   settingsMessages,
 } from '../../lib/auth/account-settings.ts'
 import { browserClient } from '../../lib/auth/browser-client.ts'
-import { takeLinkToken } from '../../lib/auth/link-token.ts'
+import { followLinks, takeLinkToken } from '../../lib/auth/link-token.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { carryToast } from '../../lib/platform/toasts.ts'
 import { linkClasses } from '../../styles/classes.ts'
@@ -22,6 +22,7 @@ const client = browserClient()
 export function ResetPasswordForm() {
   const [token] = useState(() => takeLinkToken('token'))
   const { isPending, message, submit } = useSubmit(settingsFailureText)
+  useEffect(followLinks, [])
   const { errors, check, recheck } = useFormErrors((shown) =>
     formErrors(newPasswordFormSchema, readPasswords(shown)),
   )

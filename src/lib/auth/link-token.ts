@@ -11,3 +11,12 @@ export function takeLinkToken(name: LinkName): string | undefined {
   history.replaceState(history.state, '', location.pathname + location.search)
   return token
 }
+
+/** Loads the page again when another link of an e-mail opens in this tab: only the fragment differs. Returns the end of it. */
+export function followLinks(): () => void {
+  const reload = () => {
+    if (location.hash !== '') location.reload()
+  }
+  window.addEventListener('hashchange', reload)
+  return () => window.removeEventListener('hashchange', reload)
+}
