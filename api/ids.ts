@@ -21,6 +21,11 @@ export function newReturnId(): string {
   return randomText(SHORT_ID_LENGTH)
 }
 
+/** 8 characters, for reading aloud. */
+export function newContactNumber(): string {
+  return randomText(SHORT_ID_LENGTH)
+}
+
 /** 8 characters: the name of an order on its payment link, which does not lead to the order number. */
 export function newLinkReference(): string {
   return randomText(SHORT_ID_LENGTH)

@@ -1,4 +1,6 @@
 import { afterOrderRoutes } from './modules/orders/after-order-routes.ts'
+import { accountRoutes } from './modules/users/account-routes.ts'
+import { contactRoutes } from './modules/contact/routes.ts'
 import { deliveryRoutes } from './modules/delivery/routes.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { paymentLinkRoutes } from './modules/payments/payment-link-routes.ts'
@@ -7,6 +9,8 @@ import { productRoutes } from './modules/catalogue/routes.ts'
 import type { Route } from './http/route.ts'
 import { quoteRoutes } from './modules/quotes/routes.ts'
 import { storeInfoRoutes } from './modules/tenants/routes.ts'
+import { passwordRoutes } from './modules/users/password-routes.ts'
+import { newsletterRoutes } from './modules/newsletter/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 
 /** All routes, in the order of docs/requirements.md#72-calls. */
@@ -14,10 +18,14 @@ export const routes: Route[] = [
   ...storeInfoRoutes,
   ...productRoutes,
   ...userRoutes,
+  ...passwordRoutes,
+  ...accountRoutes,
   ...quoteRoutes,
   ...orderRoutes,
   ...afterOrderRoutes,
   ...paymentRoutes,
   ...deliveryRoutes,
   ...paymentLinkRoutes,
+  ...contactRoutes,
+  ...newsletterRoutes,
 ]

@@ -17,6 +17,8 @@ export interface ServiceOptions {
   /** Payment providers with the shops' secrets; none by default. */
   providers?: Providers
   sendWebhook: SendWebhook
+  /** By default e-mail is sent. */
+  sendsEmail?: boolean
   /** Purges a shop's pages; by default there is no storefront. */
   purge?: Services['purge']
   now?: () => Date
@@ -41,6 +43,7 @@ export function createServices(options: ServiceOptions): Services {
     paymentSecrets,
     now,
     sendWebhook,
+    sendsEmail: options.sendsEmail ?? true,
     purge: options.purge ?? (() => Promise.resolve([])),
     log,
     logRarely: createRareLog(log, () => now().getTime()),

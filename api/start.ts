@@ -87,6 +87,7 @@ export async function startApi(
   let port = config.port
   const app = createApp({
     ...services,
+    sendsEmail: 'email' in services.channels,
     mailbox: config.isProduction || config.smtpUrl !== undefined ? undefined : mailbox,
     sendWebhook: (webhook) => deliverWebhook(webhook, { host: config.host, port }),
     isDraining: () => stopping.signal.aborted,

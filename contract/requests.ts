@@ -15,6 +15,38 @@ export const authorizationRequestSchema = z.object({ email: z.string(), password
 /** Body of `POST /users/register`. docs/requirements.md#72-calls */
 export const registrationRequestSchema = z.object(accountFields)
 
+/** Body of `POST /users/password-reset`. docs/requirements.md#1132-password-reset */
+export const passwordResetRequestSchema = z.object({ email: accountFields.email })
+
+/** Body of `POST /users/password`: the token of the link, and the new password. */
+export const newPasswordRequestSchema = z.object({ token: z.string(), password: accountFields.password })
+
+/** Body of `POST /account/password`. docs/requirements.md#1133-account-settings */
+export const passwordChangeSchema = z.object({
+  currentPassword: z.string(),
+  password: accountFields.password,
+})
+
+/** Body of `POST /account/email`: the new address, and the password. */
+export const emailChangeSchema = z.object({ email: accountFields.email, password: z.string() })
+
+/** Body of `POST /account/email/confirmation` and `POST /newsletter/confirmation`: the token of the link. */
+export const tokenRequestSchema = z.object({ token: z.string() })
+
+/** Body of `POST /account/erasure`. docs/requirements.md#1134-account-data */
+export const erasureRequestSchema = z.object({ password: z.string() })
+
+/** Body of `POST /contact`. docs/requirements.md#1135-contact */
+export const contactRequestSchema = z.object({
+  name: z.string(),
+  email: accountFields.email,
+  subject: z.string(),
+  message: z.string(),
+})
+
+/** Body of `POST /newsletter`. docs/requirements.md#1136-newsletter */
+export const newsletterRequestSchema = z.object({ email: accountFields.email })
+
 /** The address of an order. docs/requirements.md#34-shipping-address */
 export const shippingAddressSchema = z.object({
   fullName: z.string(),
@@ -94,6 +126,11 @@ export const paymentRequestSchema = z.object({
 })
 
 export type RegistrationRequest = z.output<typeof registrationRequestSchema>
+export type PasswordResetRequest = z.output<typeof passwordResetRequestSchema>
+export type NewPasswordRequest = z.output<typeof newPasswordRequestSchema>
+export type PasswordChange = z.output<typeof passwordChangeSchema>
+export type EmailChange = z.output<typeof emailChangeSchema>
+export type ContactRequest = z.output<typeof contactRequestSchema>
 export type ShippingAddress = z.output<typeof shippingAddressSchema>
 export type Attribution = z.output<typeof attributionSchema>
 export type OrderLine = z.output<typeof orderLineSchema>

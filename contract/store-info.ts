@@ -216,7 +216,21 @@ export const capabilitySchema = z.enum([
   'quotes',
   'offers',
   'phone-check',
+  'password-reset',
+  'account-settings',
+  'email-change',
+  'account-data',
+  'contact',
+  'newsletter',
 ])
+
+/** Capabilities that send e-mail: an API that sends none does not list them. */
+export const MAIL_CAPABILITIES: readonly z.output<typeof capabilitySchema>[] = [
+  'password-reset',
+  'email-change',
+  'contact',
+  'newsletter',
+]
 
 /**
  * The tenant's store info. `capabilities`, `language`, `theme`, `paymentHosts`, `analytics`, `sizeGuides` and the fields

@@ -34,6 +34,20 @@ export const receivedAccountSchema = z.object({
 
 export type Account = z.output<typeof receivedAccountSchema>
 
+/** 422 of a call that asks for the password: it is wrong. */
+export const wrongPasswordSchema = z.object({ code: z.literal('wrong-password') })
+
+/** 422 of a link that is used, expired or of another shop. */
+export const invalidLinkSchema = z.object({ code: z.literal('invalid-link') })
+
+/** 409 of `POST /account/erasure`: what the shop still owes to the shopper. docs/requirements.md#1134-account-data */
+export const openMattersSchema = z.object({
+  code: z.literal('open-matters'),
+  openOrders: z.number(),
+  openReturns: z.number(),
+  refundsDue: z.number(),
+})
+
 /**
  * Checks for non-space text, @, non-space text, dot, non-space text. Reads the text once, because a regular expression
  * takes minutes on a long text of dots. docs/requirements.md#52-registration-form

@@ -5,8 +5,8 @@ export const MESSAGE_STATES = ['waiting', 'sent', 'refused', 'bounced', 'skipped
 
 export const MESSAGE_ROLES = ['shopper', 'merchant'] as const
 
-/** What a message says. `event` is an event as it is, for another program. */
-export const MESSAGE_KINDS = [
+/** What a message about an order says. `event` is an event as it is, for another program. */
+export const ORDER_MESSAGE_KINDS = [
   'order received',
   'payment reminder',
   'cash accepted',
@@ -27,4 +27,26 @@ export const MESSAGE_KINDS = [
   'payment mismatch',
   'low stock',
   'event',
+] as const
+
+/** What a message about an account, a contact message or the newsletter says. */
+export const SHOP_MESSAGE_KINDS = [
+  'password reset',
+  'password changed',
+  'email confirmation',
+  'email changed',
+  'contact received',
+  'contact message',
+  'newsletter confirmation',
+  'newsletter confirmed',
+] as const
+
+export const MESSAGE_KINDS = [...ORDER_MESSAGE_KINDS, ...SHOP_MESSAGE_KINDS] as const
+
+/** Events of an account that send a message. */
+export const ACCOUNT_EVENTS = [
+  'account.reset-requested',
+  'account.password-changed',
+  'account.email-requested',
+  'account.email-changed',
 ] as const

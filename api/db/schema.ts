@@ -18,7 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { MESSAGE_KINDS, MESSAGE_ROLES, MESSAGE_STATES } from './message-states.ts'
+import { ACCOUNT_EVENTS, MESSAGE_KINDS, MESSAGE_ROLES, MESSAGE_STATES } from './message-states.ts'
 import {
   ACTORS,
   EVENT_KINDS,
@@ -366,6 +366,106 @@ export const offers = pgTable(
     uniqueIndex('offers_code')
       .on(table.tenantId, table.code)
       .where(sql`${table.stoppedAt} is null`),
+  ],
+)
+
+/**
+ * Events of accounts that send a message, with its address, for a day. A request for a new password is stored before an
+ * account is looked for. docs/requirements.md#1132-password-reset
+ */
+export const accountRequests = pgTable(
+  'account_requests',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    kind: text({ enum: ACCOUNT_EVENTS }).notNull(),
+    /** Where the message goes: trimmed and in lower case. */
+    email: text().notNull(),
+    /** Null for a request of a guest. */
+    userId: text(),
+    /** Language of the page; null for the shop's. */
+    language: text().$type<Language>(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [users.tenantId, users.id],
+    }).onDelete('cascade'),
+    index('account_requests_age').on(table.tenantId, table.createdAt),
+    index('account_requests_email').on(table.tenantId, table.email),
+  ],
+)
+
+/** Tokens of links in messages to accounts, each valid once, as SHA-256. */
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    tenantId: tenantId(),
+    hash: text().notNull(),
+    requestId: text().notNull(),
+    userId: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.hash] }),
+    foreignKey({
+      name: 'account_tokens_request_fk',
+      columns: [table.tenantId, table.requestId],
+      foreignColumns: [accountRequests.tenantId, accountRequests.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [users.tenantId, users.id],
+    }).onDelete('cascade'),
+    index('account_tokens_user').on(table.tenantId, table.userId),
+  ],
+)
+
+/** Messages of the contact form, for a year. docs/requirements.md#1135-contact */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    tenantId: tenantId(),
+    /** 8 characters of Crockford's base 32, for reading aloud. */
+    number: text().notNull(),
+    name: text().notNull(),
+    /** Trimmed and in lower case. */
+    email: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    /** Language of the page; null for the shop's. */
+    language: text().$type<Language>(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.number] }),
+    index('contact_messages_age').on(table.tenantId, table.createdAt),
+    index('contact_messages_email').on(table.tenantId, table.email),
+  ],
+)
+
+/** Subscriptions to the newsletter, and requests for one. docs/requirements.md#1136-newsletter */
+export const newsletterSubscriptions = pgTable(
+  'newsletter_subscriptions',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    /** Trimmed and in lower case. */
+    email: text().notNull(),
+    /** Random; confirms and ends this subscription, and nothing else. */
+    token: text().notNull(),
+    /** Language of the page; null for the shop's. */
+    language: text().$type<Language>(),
+    createdAt: createdAt(),
+    /** Null while only the request is known. */
+    confirmedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('newsletter_subscriptions_email').on(table.tenantId, table.email),
+    uniqueIndex('newsletter_subscriptions_token').on(table.tenantId, table.token),
   ],
 )
 

@@ -33,6 +33,8 @@ export interface Services {
   paymentSecrets: string[]
   now: () => Date
   sendWebhook: SendWebhook
+  /** Whether there is a way to send e-mail: a mail server, or the mailbox of the demo. */
+  sendsEmail: boolean
   /** Purges the pages of products that sold out or came back; returns the storefronts that failed. */
   purge: PurgeProducts
   log: Log

@@ -1,13 +1,15 @@
 import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
-import type { MESSAGE_KINDS, MESSAGE_ROLES } from '../db/message-states.ts'
+import type { MESSAGE_ROLES, ORDER_MESSAGE_KINDS, SHOP_MESSAGE_KINDS } from '../db/message-states.ts'
 import type { Shipment } from '../db/json-columns.ts'
 import type { StoreRecord } from '../db/store-record.ts'
 import type { ReturnState } from '../modules/orders/lifecycle/return-rules.ts'
 import type { EventKind } from '../modules/orders/lifecycle/transition.ts'
 import type { OrderState } from '../modules/orders/lifecycle/order-rules.ts'
 
-export type MessageKind = (typeof MESSAGE_KINDS)[number]
+export type OrderMessageKind = (typeof ORDER_MESSAGE_KINDS)[number]
+export type ShopMessageKind = (typeof SHOP_MESSAGE_KINDS)[number]
+export type MessageKind = OrderMessageKind | ShopMessageKind
 export type MessageRole = (typeof MESSAGE_ROLES)[number]
 
 /** The shop in whose name a message is sent. Addresses are absolute. */
@@ -16,6 +18,8 @@ export interface ShopFacts {
   name: string
   /** Origin of its pages. */
   origin: string
+  /** Origin of its API. */
+  apiOrigin: string
   host: string
   /** All its hosts are names of this machine. */
   isLocal: boolean
@@ -75,15 +79,33 @@ export interface MessageEvent {
   status: number | null
 }
 
-/** What a channel is told to send. It is read again for each attempt, and tells the present state. */
-export interface Message {
+interface MessageHead {
   /** The same in each attempt: a receiver drops repeats by it. */
   id: string
-  kind: MessageKind
   role: MessageRole
   language: Language
   shop: ShopFacts
   recipient: { name: string; email?: string | undefined; phone?: string | undefined }
+}
+
+/** What a channel is told to send. It is read again for each attempt, and tells the present state. */
+export type Message = OrderMessage | ShopMessage
+
+/** A message about an account, a contact message or the newsletter. */
+export interface ShopMessage extends MessageHead {
+  kind: ShopMessageKind
+  /** Page of the shop that does what the message is about. */
+  link?: string | undefined
+  /** Ends the subscription without a page (RFC 8058). */
+  unsubscribeUrl?: string | undefined
+  /** Where a reply goes, in place of the shop. */
+  replyTo?: string | undefined
+  contact?: { number: string; name: string; email: string; subject: string; text: string } | undefined
+}
+
+/** A message about an order. */
+export interface OrderMessage extends MessageHead {
+  kind: OrderMessageKind
   /** Where the shop has several receivers of a channel. */
   endpoint?: { id: string; url: string; secret: string } | undefined
   event: MessageEvent

@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { formatDate } from '@tanabana/contract/dates.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
-import type { Message, MessageKind, OrderLineFacts } from './channel.ts'
+import type { OrderLineFacts, OrderMessage, OrderMessageKind, ShopFacts } from './channel.ts'
 import { EN, type Words } from './words/en.ts'
 import { HI } from './words/hi.ts'
 
@@ -26,14 +26,15 @@ type Shown = Pick<Content, 'subject' | 'heading' | 'blocks'>
 const WORDS: Readonly<Record<Language, Words>> = { en: EN, hi: HI }
 
 /** What the words of a message are made of. */
-interface Phrases {
+export interface Phrases {
   say: (name: keyof Words, values?: Record<string, string>) => string
   date: (moment: Date) => string
 }
 
-/** Renders what a message says, for channels that reach people. */
-export function renderContent(message: Message): Content {
-  const phrases = phrasesFor(message)
+/** Renders what a message about an order says, for channels that reach people. */
+export function renderContent(message: OrderMessage): Content {
+  const { language, order } = message
+  const phrases = phrasesFor(language, { order: order.number, amount: formatPaise(order.total) })
   return { ...RENDERERS[message.kind](message, phrases), footer: footerOf(message, phrases) }
 }
 
@@ -48,9 +49,9 @@ export function formatPaise(amount: number, currency = 'INR'): string {
   }).format(amount / 100)
 }
 
-function phrasesFor({ language, order }: Message): Phrases {
+/** Sentences in the language, filled in with `common` values. */
+export function phrasesFor(language: Language, common: Readonly<Record<string, string>>): Phrases {
   const words = WORDS[language]
-  const common = { order: order.number, amount: formatPaise(order.total) }
   return {
     say: (name, values = {}) => fill(words[name], { ...common, ...values }),
     date: (moment) => formatDate(moment, `${language}-IN-u-nu-latn`) ?? '',
@@ -66,9 +67,9 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
   })
 }
 
-type Renderer = (message: Message, phrases: Phrases) => Shown
+type Renderer = (message: OrderMessage, phrases: Phrases) => Shown
 
-const RENDERERS: Readonly<Record<MessageKind, Renderer>> = {
+const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
   'order received': (message, { say }) => {
     const { payUrl } = message.order
     return {
@@ -326,7 +327,7 @@ const DECISIONS = {
 type Say = Phrases['say']
 
 function told(
-  message: Message,
+  message: OrderMessage,
   say: Say,
   [subject, heading]: readonly [keyof Words, keyof Words],
   texts: (keyof Words)[],
@@ -343,19 +344,19 @@ function told(
   }
 }
 
-function hello({ recipient: { name } }: Message, say: Say): Block[] {
+function hello({ recipient: { name } }: OrderMessage, say: Say): Block[] {
   return name ? [{ text: say('hello', { name }) }] : []
 }
 
-function pay({ order: { payUrl } }: Message, say: Say): Block[] {
+function pay({ order: { payUrl } }: OrderMessage, say: Say): Block[] {
   return payUrl === undefined ? [] : [{ button: say('payNow'), url: payUrl }, { text: say('justPaid') }]
 }
 
-function follow({ shop }: Message, say: Say): Block[] {
+function follow({ shop }: OrderMessage, say: Say): Block[] {
   return [{ button: say('viewOrders'), url: `${shop.origin}/orders` }]
 }
 
-function parcel({ order: { shipment }, shop }: Message, say: Say): Block[] {
+function parcel({ order: { shipment }, shop }: OrderMessage, say: Say): Block[] {
   if (!shipment) return [{ button: say('trackOrder'), url: `${shop.origin}/track-order` }]
   const { courier, trackingNumber, trackingUrl } = shipment
   return [
@@ -371,16 +372,16 @@ function parcel({ order: { shipment }, shop }: Message, say: Say): Block[] {
   ]
 }
 
-function arrival({ order: { promisedBy } }: Message, say: Say, date: Phrases['date']): Block[] {
+function arrival({ order: { promisedBy } }: OrderMessage, say: Say, date: Phrases['date']): Block[] {
   return promisedBy ? [{ text: say('arrival', { date: date(promisedBy) }) }] : []
 }
 
-function summary(message: Message, say: Say): Block[] {
+function summary(message: OrderMessage, say: Say): Block[] {
   const address = addressLines(message.order.address)
   return [...ordered(message, say), { title: say('deliveryAddress'), address }]
 }
 
-function ordered({ order }: Message, say: Say): Block[] {
+function ordered({ order }: OrderMessage, say: Say): Block[] {
   const { lines, total, discount, cashFee } = order
   const sums: [string, string][] = [
     ...(discount
@@ -392,12 +393,12 @@ function ordered({ order }: Message, say: Say): Block[] {
   return [{ title: say('order'), lines, sums }]
 }
 
-function returned(message: Message, say: Say): Block[] {
+function returned(message: OrderMessage, say: Say): Block[] {
   const { lines = [] } = message.return ?? {}
   return lines.length > 0 ? [{ title: say('order'), lines }] : []
 }
 
-function reasonOf(message: Message, say: Say): Block[] {
+function reasonOf(message: OrderMessage, say: Say): Block[] {
   const { reason } = message.return ?? {}
   return reason ? [{ facts: [[say('reason'), reason]] }] : []
 }
@@ -406,13 +407,17 @@ function addressLines({ fullName, address, city, state, postalCode }: ShippingAd
   return [fullName, ...address.split('\n'), `${city}, ${state} ${postalCode}`].filter((line) => line.trim())
 }
 
-function paymentAmount({ payment, order }: Message, which: 'amount' | 'due' = 'amount'): string {
+function paymentAmount({ payment, order }: OrderMessage, which: 'amount' | 'due' = 'amount'): string {
   return payment ? formatPaise(payment[which], payment.currency) : formatPaise(order.total)
 }
 
-function footerOf({ role, shop }: Message, { say }: Phrases): string[] {
+function footerOf({ role, shop }: OrderMessage, { say }: Phrases): string[] {
   const why = say(role === 'shopper' ? 'whyShopper' : 'whyMerchant', { shop: shop.name })
-  if (role === 'merchant') return [why]
+  return role === 'merchant' ? [why] : shopperFooter(shop, say, why)
+}
+
+/** How to ask back, why the shopper gets the message, and who sends it. */
+export function shopperFooter(shop: ShopFacts, say: Phrases['say'], why: string): string[] {
   const phone = shop.phone ?? ''
   const contact =
     shop.email && phone ? 'contactShop' : shop.email ? 'contactByMail' : phone ? 'contactByPhone' : undefined

@@ -8,7 +8,8 @@ import type { Log } from '../http/log.ts'
 import { createPseudonym } from '../http/pseudonym.ts'
 import { findTenant } from '../modules/tenants/find.ts'
 import type { Channel, Channels, Message, Outcome } from './channel.ts'
-import { readMessage, type MessageConfig } from './read-message.ts'
+import { readMessage } from './read-message.ts'
+import type { MessageConfig } from './shop-facts.ts'
 
 export interface MessageServices {
   db: Database

@@ -1,11 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
 
-import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
 import { readLanguage, FIRST_LANGUAGE } from '@tanabana/contract/store-info.ts'
 import type { Transaction } from '../db/index.ts'
 import type { messages } from '../db/schema.ts'
 import { orderEvents, paymentRefunds, payments, products, productVariants } from '../db/schema.ts'
-import type { Config } from '../config.ts'
 import { formatOrderNumber } from '../ids.ts'
 import { lockOrder } from '../modules/orders/change-order.ts'
 import { ORDER_STATUS, toOrder } from '../modules/orders/lifecycle/order-rules.ts'
@@ -16,9 +14,9 @@ import { openPaymentLink } from '../modules/payments/payment-links.ts'
 import { findUser } from '../modules/users/accounts.ts'
 import type { Tenant } from '../tenant.ts'
 import { findEndpoint } from './webhooks/endpoints.ts'
-import type { Message, MessageEvent, OrderFacts, OrderLineFacts, ShopFacts } from './channel.ts'
-
-export type MessageConfig = Pick<Config, 'port' | 'storefrontPort'>
+import { isShopKind, readShopMessage } from './read-shop-message.ts'
+import { shopFacts, type MessageConfig } from './shop-facts.ts'
+import type { Message, MessageEvent, OrderFacts, OrderLineFacts, OrderMessage, ShopFacts } from './channel.ts'
 
 interface Reading {
   config: MessageConfig
@@ -38,7 +36,8 @@ export async function readMessage(
   tenant: Tenant,
   row: MessageRow,
 ): Promise<Message | { skipped: string }> {
-  const { tenantId, orderNumber, sequence } = row
+  const { tenantId, orderNumber, sequence, kind } = row
+  if (isShopKind(kind)) return readShopMessage(tx, reading, tenant, { ...row, kind })
   if (orderNumber === null || sequence === null) return { skipped: 'There is no order.' }
   const event = await findEvent(tx, { tenantId, orderNumber, sequence })
   // Opening a payment link needs the order locked.
@@ -62,7 +61,7 @@ export async function readMessage(
   const payment = subject === null ? undefined : await findPayment(tx, tenantId, event, subject)
   if (row.kind === 'refund due' && payment?.due === 0) return { skipped: 'The refund is made.' }
   return {
-    ...{ id: row.id, kind: row.kind, role: row.role, shop, event },
+    ...{ id: row.id, kind, role: row.role, shop, event },
     language: (isForShopper ? readLanguage(order.language) : undefined) ?? shopLanguage,
     recipient: isForShopper
       ? shopper
@@ -76,24 +75,6 @@ export async function readMessage(
     payment,
     return: subject === null ? undefined : await findReturn(tx, order, subject),
     variant: subject === null ? undefined : await findVariant(tx, tenantId, event, subject),
-  }
-}
-
-/** The shop as its messages show it. */
-function shopFacts(tenant: Tenant, config: MessageConfig): ShopFacts {
-  const { record, hosts, mailFrom } = tenant
-  const host = record.mainHost ?? hosts[0] ?? ''
-  const isLocal = isLocalHost(host)
-  const apiOrigin = isLocal ? `http://${host}:${config.port}` : `https://api.${host}`
-  return {
-    ...{ id: tenant.id, name: record.storeName, host, mailFrom },
-    isLocal: hosts.every(isLocalHost),
-    origin: isLocal ? `http://${host}:${config.storefrontPort}` : `https://${host}`,
-    email: record.companyEmail,
-    phone: record.companyPhone,
-    address: record.companyAddress,
-    logoUrl: record.companyLogoUrl && URL.parse(record.companyLogoUrl, apiOrigin)?.href,
-    theme: record.theme,
   }
 }
 
@@ -173,7 +154,7 @@ async function findPayment(
   tenantId: string,
   event: MessageEvent,
   id: string,
-): Promise<Message['payment']> {
+): Promise<OrderMessage['payment']> {
   const [row] = await tx
     .select({ payment: payments, refunded })
     .from(payments)
@@ -193,7 +174,11 @@ async function findPayment(
   return refund ? { ...payment, amount: refund.amount, reference: refund.reference } : payment
 }
 
-async function findReturn(tx: Transaction, order: OrderWithItems, id: string): Promise<Message['return']> {
+async function findReturn(
+  tx: Transaction,
+  order: OrderWithItems,
+  id: string,
+): Promise<OrderMessage['return']> {
   const all = (await readReturns(tx, order.tenantId, [order.number])).get(order.number) ?? []
   const row = all.find((one) => one.id === id)
   if (!row) return undefined
@@ -209,7 +194,7 @@ async function findVariant(
   tenantId: string,
   event: MessageEvent,
   id: string,
-): Promise<Message['variant']> {
+): Promise<OrderMessage['variant']> {
   if (event.kind !== 'stock.low') return undefined
   const [row] = await tx
     .select({ variant: productVariants, title: products.title })

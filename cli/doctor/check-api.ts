@@ -1,3 +1,4 @@
+import { checkAccountCalls } from './checks/account-calls.ts'
 import { checkAccount, createAccount } from './checks/accounts.ts'
 import { checkCapabilities, type CapabilityReport, type ShoppingCapabilities } from './checks/capabilities.ts'
 import { checkCrossOrigin } from './checks/cross-origin.ts'
@@ -67,6 +68,7 @@ async function checkShopping(
     offers: claimed.includes('offers') ? await refusesUnknownCode(run, product, buyer) : undefined,
     quotes: claimed.includes('quotes') ? await refusesWithQuote(run, product, buyer) : undefined,
     phoneCheck: claimed.includes('phone-check') ? await refusesPhone(run, product, buyer) : undefined,
+    accounts: await checkAccountCalls(run, claimed),
   }
 }
 

@@ -1,14 +1,23 @@
 import { CONTACT_DELAY_MS } from '@tanabana/contract/constants.ts'
-import { addToast } from '../lib/platform/toasts.ts'
+import { addErrorToast, addToast } from '../lib/platform/toasts.ts'
+import { fill, t } from '../lib/i18n/translate.ts'
 
 const contactMessages = {
   sent: { title: 'Message Sent', body: "Thank you for contacting us. We'll get back to you shortly." },
+  failed: {
+    title: 'Message not sent',
+    body: 'Your message is still in the form. Please try again in a moment, or email us.',
+  },
+  receipt: 'Your message has the number {number}. We have sent an acknowledgement to {email}.',
 }
 
 const form = document.querySelector<HTMLFormElement>('#contact-form')
 const button = form?.querySelector('button')
 
-/** Shows 'Sending...' for 1.5 s, then a toast and an empty form. Makes no call. docs/requirements.md#217-contact */
+/**
+ * Shows 'Sending...' for 1.5 s, then a toast and an empty form. Makes no call, unless the store has the capability
+ * `contact`. docs/requirements.md#217-contact docs/requirements.md#1135-contact
+ */
 if (form && button) {
   const label = button.textContent
 
@@ -19,15 +28,41 @@ if (form && button) {
     button.disabled = true
     button.textContent = button.dataset.pending ?? label
 
+    const sent = form.dataset.sends === undefined ? Promise.resolve(true) : send(form)
+
     setTimeout(() => {
-      addToast(contactMessages.sent)
-      form.reset()
-      button.textContent = label
-      button.disabled = false
-      if (hadFocus && isFocusLost()) button.focus({ preventScroll: true })
+      void sent.then((isSent) => {
+        if (isSent) {
+          addToast(contactMessages.sent)
+          form.reset()
+        }
+        button.textContent = label
+        button.disabled = false
+        if (hadFocus && isFocusLost()) button.focus({ preventScroll: true })
+      })
     }, CONTACT_DELAY_MS)
   })
   button.disabled = false
+}
+
+/** Sends the message and shows its number. Returns false after an error toast; the form keeps its text. */
+async function send(form: HTMLFormElement): Promise<boolean> {
+  try {
+    const { sendContactForm } = await import('../lib/contact/send-contact-form.ts')
+    const receipt = await sendContactForm(form)
+    const status = form.querySelector('[role="status"]')
+    if (status && receipt) status.textContent = fill(t(contactMessages.receipt), receipt)
+    return true
+  } catch (error) {
+    addErrorToast({ ...contactMessages.failed, ...refusal(error) })
+    return false
+  }
+}
+
+/** The store's own sentence about a refused message. */
+function refusal(error: unknown): { body?: string } {
+  const { serverMessage } = error as { serverMessage?: string }
+  return serverMessage ? { body: serverMessage } : {}
 }
 
 /** True when disabling the focused button has moved the focus to the body. */

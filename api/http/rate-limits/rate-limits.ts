@@ -206,6 +206,12 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
     registrationByAddress: limit('registration', 500, CAMPAIGN),
     /** Registrations of e-mails that have an account. Over the limit, new e-mails are refused too. */
     takenEmailByAddress: limit('taken-email', 15, CAMPAIGN),
+    /** Messages to one e-mail address that a stranger can cause, per purpose. */
+    messagesToAddress: limit('messages-to', 5, HOUR),
+    messagesByNetwork: limit('messages-by', 300, CAMPAIGN),
+    /** Wrong passwords of a signed-in account. */
+    wrongPassword: limit('wrong-password', 10, HOUR),
+    accountExport: limit('account-export', 10, HOUR),
     orderCreation: limit('order', 10, MINUTE),
     paymentStart: limit('payment', 10, MINUTE),
     /** Apart from the account's own, so that the holder of a link can't use up the tries of its owner. */

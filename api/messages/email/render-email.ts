@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html'
 
-import type { Message, ShopFacts } from '../channel.ts'
+import type { Message, OrderLineFacts, ShopFacts } from '../channel.ts'
 import { formatPaise, renderContent, wordsOf, type Block, type Content } from '../content.ts'
+import { renderShopContent } from '../shop-content.ts'
 
 export interface RenderedEmail {
   subject: string
@@ -34,7 +35,7 @@ const WIDTH = 600
 
 /** Renders a message as an e-mail: HTML of tables with inline styles, which mail programs keep, and plain text. */
 export async function renderEmail(message: Message): Promise<RenderedEmail> {
-  const content = renderContent(message)
+  const content = 'order' in message ? renderContent(message) : renderShopContent(message)
   return {
     subject: content.subject,
     html: await renderHtml(message, content),
@@ -213,7 +214,7 @@ function renderBlock(block: Block, look: Look): Html {
     </table>`
 }
 
-function renderLine(line: Message['order']['lines'][number], { message, light }: Look): Html {
+function renderLine(line: OrderLineFacts, { message, light }: Look): Html {
   const details = detailsOf(message, line)
   return html`<tr>
     <td
@@ -249,10 +250,7 @@ function paragraph(text: string, { light }: Look): Html {
   </p>`
 }
 
-function detailsOf(
-  { language, role }: Message,
-  { choices, quantity, sku }: Message['order']['lines'][number],
-) {
+function detailsOf({ language, role }: Message, { choices, quantity, sku }: OrderLineFacts) {
   const count = wordsOf(language).quantity.replace('{quantity}', String(quantity))
   return [choices, count, ...(role === 'merchant' && sku ? [`SKU: ${sku}`] : [])].filter(Boolean).join(' · ')
 }

@@ -58,15 +58,23 @@ export function openSmtpChannel({ smtpUrl, mailFrom }: SmtpConfig): Channel {
   }
 }
 
-function envelopeOf({ id, shop, recipient }: Message, platformFrom: string) {
+function envelopeOf(message: Message, platformFrom: string) {
+  const { id, shop, recipient } = message
+  const { replyTo = shop.email, unsubscribeUrl } = 'order' in message ? {} : message
   const address = shop.mailFrom ?? platformFrom
   return {
     from: { name: shop.name, address },
     to: { name: recipient.name, address: recipient.email ?? '' },
-    replyTo: readAddress(shop.email),
+    replyTo: readAddress(replyTo),
     messageId: `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
     // No holiday message, and no mail loop.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      ...{ 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      ...(unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }
 

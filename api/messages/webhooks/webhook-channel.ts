@@ -1,4 +1,4 @@
-import type { Channel, Message } from '../channel.ts'
+import type { Channel, OrderMessage } from '../channel.ts'
 import { createWebhookSender, type WebhookOptions } from './send-webhook.ts'
 
 /** Sends events to the merchant's programs. docs/messages.md#webhooks */
@@ -6,8 +6,12 @@ export function openWebhookChannel(options: WebhookOptions): Channel {
   const send = createWebhookSender(options)
   return {
     // A new webhook of a known address starts afresh.
-    addressOf: ({ endpoint }) => endpoint && `${endpoint.id} ${endpoint.url}`,
+    addressOf(message) {
+      const endpoint = 'order' in message ? message.endpoint : undefined
+      return endpoint && `${endpoint.id} ${endpoint.url}`
+    },
     async send(message, signal) {
+      if (!('order' in message)) return { state: 'refused', reason: 'It is no event of an order.' }
       const { id, endpoint, event, shop } = message
       if (!endpoint) return { state: 'refused', reason: 'There is no address.' }
       const receiver = { endpoint, isLocalShop: shop.isLocal }
@@ -17,7 +21,7 @@ export function openWebhookChannel(options: WebhookOptions): Channel {
 }
 
 /** The event, and the order as it is when the message is sent. Amounts are paise. */
-function dataOf({ event, order, shop, customer, payment, return: returned, variant }: Message) {
+function dataOf({ event, order, shop, customer, payment, return: returned, variant }: OrderMessage) {
   const { sequence, status, actor, subject } = event
   const { number, state, total, isPaid, isCash, createdAt, lines, address, shipment } = order
   return {

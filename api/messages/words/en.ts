@@ -133,6 +133,57 @@ export const EN = {
   none: 'Nothing is left of {title}.',
   sku: 'SKU',
   choices: 'Choice',
+  whyAccount: 'You get this e-mail because of your account at {shop}.',
+  whyContact: 'You get this e-mail because this address was given in the contact form of {shop}.',
+  whyNewsletter: 'You get this e-mail because this address was given for the newsletter of {shop}.',
+  linkValid: 'The link works once, and for 30 minutes from your request.',
+  notAsked: 'If you did not ask for this, there is nothing to do: nothing changes without the link.',
+  notYou: 'If it was not you, please write to us at once.',
+
+  resetSubject: 'Set a new password for {shop}',
+  resetHeading: 'Set a new password',
+  reset: 'We have received a request for a new password of your account. Choose one here:',
+  resetButton: 'Choose a new password',
+
+  passwordChangedSubject: 'Your password for {shop} was changed',
+  passwordChangedHeading: 'Your password was changed',
+  passwordChanged: 'The password of your account was changed. Your other devices are signed out.',
+  loginButton: 'Sign in',
+
+  newEmailSubject: 'Confirm your e-mail address for {shop}',
+  newEmailHeading: 'Confirm your e-mail address',
+  newEmail: 'You want to use this address for your account. Please confirm that it is yours:',
+  newEmailButton: 'Confirm the address',
+
+  emailChangedSubject: 'Your e-mail address for {shop} was changed',
+  emailChangedHeading: 'Your e-mail address was changed',
+  emailChanged: 'Your account has another e-mail address now. You no longer sign in with this one.',
+
+  contactReceivedSubject: 'We have received your message: number {number}',
+  contactReceivedHeading: 'We have received your message',
+  contactReceived:
+    'Thank you for writing to us. Your message has the number {number}: please give it when you ask about it. This e-mail acknowledges it, also if it is a complaint.',
+  contactNotYou: 'If you did not write to us, there is nothing to do.',
+
+  contactSubject: 'Contact message {number}: {topic}',
+  contactHeading: 'A message from the contact form',
+  contactNumber: 'Number',
+  contactSender: 'Name',
+  contactEmail: 'E-mail',
+  contactTopic: 'Subject',
+  contactReply: 'A reply to this e-mail goes to {sender}, who has got the number as an acknowledgement.',
+
+  newsletterSubject: 'Confirm the newsletter of {shop}',
+  newsletterHeading: 'Do you want our newsletter?',
+  newsletter: 'Please confirm that you want the newsletter of {shop} at this address:',
+  newsletterButton: 'Yes, send me the newsletter',
+  newsletterNotAsked:
+    'If you did not ask for it, there is nothing to do: without a confirmation we send none.',
+
+  subscribedSubject: 'You get the newsletter of {shop}',
+  subscribedHeading: 'You get our newsletter',
+  subscribed: 'Thank you: your subscription is confirmed. You can end it at any time:',
+  unsubscribeButton: 'Unsubscribe',
 } as const
 
 export type Words = Readonly<Record<keyof typeof EN, string>>

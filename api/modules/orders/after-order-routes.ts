@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 import { cancellationRequestSchema, returnRequestSchema } from '@tanabana/contract/requests.ts'
-import type { Capability } from '@tanabana/contract/store-info.ts'
 import type { Transaction } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'
+import { requireCapability } from '../tenants/capabilities.ts'
 import { ApiError } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import { components } from '../../http/schemas.ts'
@@ -140,10 +140,4 @@ async function describe(c: AppContext, tx: Transaction, number: string, isOwner:
   const found = order ? [order] : []
   const [response] = await describeOrders(tx, tenant, found, { isOwner, now: c.get('services').now() })
   return response
-}
-
-function requireCapability(c: AppContext, word: Capability): void {
-  if (!c.get('tenant').record.capabilities?.includes(word)) {
-    throw new ApiError(404, 'This shop does not offer this.')
-  }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import type { Transaction } from '../../db/index.ts'
@@ -11,6 +11,10 @@ interface Person {
   userId: string
   orderNumbers: string[]
   paymentIds: string[]
+  /** Of the account, also for what it sent as a guest. */
+  email: string
+  /** What its messages that tell of no order are about. */
+  subjects: string[]
 }
 
 type TenantTable = PgTable & { tenantId: PgColumn }
@@ -95,6 +99,16 @@ export const PERSONAL_DATA = {
     ['passwordHash'],
   ),
   tokens: deleteRows(schema.tokens, ({ userId }) => eq(schema.tokens.userId, userId), ['hash']),
+  accountRequests: deleteRows(schema.accountRequests, isRequestOf),
+  accountTokens: deleteRows(schema.accountTokens, ({ userId }) => eq(schema.accountTokens.userId, userId), [
+    'hash',
+  ]),
+  contactMessages: deleteRows(schema.contactMessages, ({ email }) => eq(schema.contactMessages.email, email)),
+  newsletterSubscriptions: deleteRows(
+    schema.newsletterSubscriptions,
+    ({ email }) => eq(schema.newsletterSubscriptions.email, email),
+    ['token'],
+  ),
   addresses: deleteRows(schema.addresses, ({ userId }) => eq(schema.addresses.userId, userId)),
   idempotencyKeys: deleteRows(schema.idempotencyKeys, ({ userId }) =>
     eq(schema.idempotencyKeys.userId, userId),
@@ -135,7 +149,11 @@ export const PERSONAL_DATA = {
     { orderNumber: ID, kind: DONE, subject: ID, actor: DONE },
   ),
   messages: deleteRows(schema.messages, (person) =>
-    isOneOf(schema.messages.orderNumber, person.orderNumbers),
+    anyOf(
+      isOneOf(schema.messages.orderNumber, person.orderNumbers),
+      // As `subjectOf` reads it.
+      inArray(sql`split_part(${schema.messages.event}, '/', 2)`, person.subjects),
+    ),
   ),
   orderReturns: keepRows(
     schema.orderReturns,
@@ -250,7 +268,40 @@ export async function findPerson(tx: Transaction, tenantId: string, userId: stri
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.tenantId, tenantId), isOneOf(payments.orderNumber, orderNumbers)))
-  return { tenantId, userId, orderNumbers, paymentIds: paid.map(({ id }) => id) }
+  const [account] = await tx
+    .select({ email: schema.users.email })
+    .from(schema.users)
+    .where(and(eq(schema.users.tenantId, tenantId), eq(schema.users.id, userId)))
+  const person = { tenantId, userId, orderNumbers, paymentIds: paid.map(({ id }) => id) }
+  const email = account?.email ?? noAddressOf()
+  return { ...person, email, subjects: await findSubjects(tx, { tenantId, userId, email }) }
+}
+
+/** Ids of the requests of an account, its contact messages and its subscription. */
+async function findSubjects(tx: Transaction, person: Pick<Person, 'tenantId' | 'userId' | 'email'>) {
+  const { accountRequests, contactMessages, newsletterSubscriptions } = schema
+  const { tenantId, email } = person
+  const requests = await tx
+    .select({ id: accountRequests.id })
+    .from(accountRequests)
+    .where(and(eq(accountRequests.tenantId, tenantId), isRequestOf(person)))
+  const contacts = await tx
+    .select({ id: contactMessages.number })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.tenantId, tenantId), eq(contactMessages.email, email)))
+  const subscriptions = await tx
+    .select({ id: newsletterSubscriptions.id })
+    .from(newsletterSubscriptions)
+    .where(and(eq(newsletterSubscriptions.tenantId, tenantId), eq(newsletterSubscriptions.email, email)))
+  return [...requests, ...contacts, ...subscriptions].map(({ id }) => id)
+}
+
+function isRequestOf({ userId, email }: Pick<Person, 'userId' | 'email'>): SQL {
+  return anyOf(eq(schema.accountRequests.userId, userId), eq(schema.accountRequests.email, email))
+}
+
+function anyOf(one: SQL, other: SQL): SQL {
+  return or(one, other) ?? one
 }
 
 function tables(): PersonalTable[] {

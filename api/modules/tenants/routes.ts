@@ -29,7 +29,7 @@ export const storeInfoRoutes = [
       },
     },
     handle: (c) => {
-      const { json, etag } = storeInfoBody(c.get('tenant'))
+      const { json, etag } = storeInfoBody(c.get('tenant'), c.get('services').sendsEmail)
       c.header('etag', etag)
       if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
       return c.body(json, 200, { 'content-type': 'application/json' })

@@ -2,6 +2,7 @@ import { createEtag } from '@tanabana/node/http-headers.ts'
 import type { PaymentAccount } from '../../db/json-columns.ts'
 import { PROVIDERS } from '../../payment-providers/registry.ts'
 import type { Tenant } from '../../tenant.ts'
+import { offeredCapabilities } from './capabilities.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
 
 /** The body of `GET /storeInfo`, ready to be sent. */
@@ -10,15 +11,21 @@ export interface StoreInfoBody {
   etag: string
 }
 
-const bodies = new WeakMap<Tenant, StoreInfoBody>()
+const withEmail = new WeakMap<Tenant, StoreInfoBody>()
+const withoutEmail = new WeakMap<Tenant, StoreInfoBody>()
 
 /** Returns the store info of a shop, serialized once per version: the tenant cache keeps one object for each. */
-export function storeInfoBody(tenant: Tenant): StoreInfoBody {
+export function storeInfoBody(tenant: Tenant, sendsEmail: boolean): StoreInfoBody {
+  const bodies = sendsEmail ? withEmail : withoutEmail
   const known = bodies.get(tenant)
   if (known) return known
   const { hosts, record, paymentAccounts } = tenant
   const json = new TextEncoder().encode(
-    JSON.stringify({ ...record, ...paymentHosts(record, paymentAccounts), ...mainHost(hosts) }),
+    JSON.stringify({
+      ...{ ...record, capabilities: offeredCapabilities(record.capabilities, sendsEmail) },
+      ...paymentHosts(record, paymentAccounts),
+      ...mainHost(hosts),
+    }),
   )
   const body = { json, etag: createEtag(json) }
   bodies.set(tenant, body)

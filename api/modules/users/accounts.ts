@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { users } from '../../db/schema.ts'
+import { orders, users } from '../../db/schema.ts'
 import type { User } from '../../http/context.ts'
 import { randomId } from '../../ids.ts'
 import { normalizeEmail } from '../../normalize-email.ts'
@@ -52,6 +52,41 @@ export async function replacePasswordHash(
     .update(users)
     .set({ passwordHash })
     .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+}
+
+export async function findPasswordHash(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+  return row?.passwordHash
+}
+
+/**
+ * Gives the account another e-mail, its orders too, so that their messages arrive and tracking works. Returns false when
+ * another account has it.
+ */
+export async function replaceEmail(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  email: string,
+): Promise<boolean> {
+  if (await findCredentials(tx, tenantId, email)) return false
+  const contactEmail = normalizeEmail(email)
+  await tx
+    .update(users)
+    .set({ email: contactEmail })
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+  await tx
+    .update(orders)
+    .set({ contactEmail })
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.userId, userId)))
+  return true
 }
 
 export async function findCredentials(

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { and, desc, eq, gt, lte, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne, notInArray, or } from 'drizzle-orm'
 
 import { TOKEN_DAYS } from '@tanabana/contract/constants.ts'
 import type { User } from '../../http/context.ts'
@@ -66,11 +66,24 @@ export async function revokeToken(tx: Transaction, tenantId: string, tokenHash: 
   await tx.delete(tokens).where(and(eq(tokens.tenantId, tenantId), eq(tokens.hash, tokenHash)))
 }
 
-/** Revokes all tokens of the account, or of every account of the shop, and returns their number. */
-export async function revokeTokens(tx: Transaction, tenantId: string, userId?: string): Promise<number> {
+/**
+ * Revokes all tokens of the account but one, or all of every account of the shop, and returns their number.
+ */
+export async function revokeTokens(
+  tx: Transaction,
+  tenantId: string,
+  userId?: string,
+  exceptHash?: string,
+): Promise<number> {
   const revoked = await tx
     .delete(tokens)
-    .where(and(eq(tokens.tenantId, tenantId), userId === undefined ? undefined : eq(tokens.userId, userId)))
+    .where(
+      and(
+        eq(tokens.tenantId, tenantId),
+        userId === undefined ? undefined : eq(tokens.userId, userId),
+        exceptHash === undefined ? undefined : ne(tokens.hash, exceptHash),
+      ),
+    )
     .returning({ hash: tokens.hash })
   return revoked.length
 }

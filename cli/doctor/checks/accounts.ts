@@ -7,6 +7,7 @@ import { checkCookie } from './guests.ts'
 
 export interface TestAccount {
   email: string
+  password: string
   token: string
 }
 
@@ -29,8 +30,9 @@ export async function checkAccount(run: CheckRun): Promise<TestAccount | undefin
   }
   const token = await checkSignIn(run, email, password)
   if (token === undefined) return undefined
-  await checkAccountInfo(run, { email, token })
-  return { email, token }
+  const account = { email, password, token }
+  await checkAccountInfo(run, account)
+  return account
 }
 
 /**
@@ -41,11 +43,17 @@ export async function createAccount(run: CheckRun): Promise<TestAccount | undefi
   const body = newRegistration()
   const { email, password } = body
   await run.request('POST /users/register', '/users/register', { body })
-  const signedIn = await run.request('POST /users/authorize', '/users/authorize', {
+  const token = await signIn(run, email, password)
+  return token === undefined ? undefined : { email, password, token }
+}
+
+/** The token of an account; `undefined` when the sign-in fails. */
+export async function signIn(run: CheckRun, email: string, password: string): Promise<string | undefined> {
+  const response = await run.request('POST /users/authorize', '/users/authorize', {
     body: { email, password },
   })
-  const token = property(property(signedIn?.json, 'data') ?? signedIn?.json, 'token')
-  return typeof token === 'string' && token !== '' ? { email, token } : undefined
+  const token = property(property(response?.json, 'data') ?? response?.json, 'token')
+  return typeof token === 'string' && token !== '' ? token : undefined
 }
 
 function newRegistration() {

@@ -7,6 +7,7 @@ import { receivedPincodeSchema } from '@tanabana/contract/delivery.ts'
 import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import { property } from '../describe.ts'
 import type { CheckRun } from '../check-run.ts'
+import type { AccountCapabilities } from './account-calls.ts'
 import { explainsUnknownCode } from './offers.ts'
 import type { OrderCapabilities } from './orders.ts'
 import type { PaymentCapabilities } from './payment-capabilities.ts'
@@ -29,6 +30,7 @@ export interface ShoppingCapabilities extends OrderCapabilities {
   /** Whether refusals carry quotes. */
   quotes: boolean | undefined
   phoneCheck: boolean | undefined
+  accounts: AccountCapabilities
 }
 
 /** The facet of each parameter of `attribute-facets`. docs/requirements.md#1117-attribute-facets */
@@ -78,6 +80,12 @@ export async function checkCapabilities(
         ? shopping?.offers !== false && (await explainsUnknownCode(run, whole))
         : undefined,
     'phone-check': shopping?.phoneCheck,
+    'password-reset': shopping?.accounts['password-reset'],
+    'account-settings': shopping?.accounts['account-settings'],
+    'email-change': shopping?.accounts['email-change'],
+    'account-data': shopping?.accounts['account-data'],
+    contact: shopping?.accounts.contact,
+    newsletter: shopping?.accounts.newsletter,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }

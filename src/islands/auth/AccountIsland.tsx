@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import type { Capability } from '@tanabana/contract/store-info.ts'
+
 import { browserClient } from '../../lib/auth/browser-client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchAccount, signOut } from '../../lib/auth/account-actions.ts'
@@ -21,13 +23,22 @@ interface Props {
    * docs/requirements.md#1113-signing-out-at-the-store-api
    */
   canRevoke: boolean
+  capabilities?: readonly Capability[] | undefined
 }
 
+const SETTINGS: readonly Capability[] = ['account-settings', 'email-change', 'account-data']
+
 /** The account page. docs/requirements.md#216-account */
-export function AccountIsland({ canRevoke }: Props) {
+export function AccountIsland({ canRevoke, capabilities = [] }: Props) {
   const isSignedIn = useProtectedPage()
   const { isPending, submit } = useSubmit(() => undefined)
   const { loaded } = useLoad(() => fetchAccount(protectedClient), sayFailure, isSignedIn)
+
+  const { loaded: settings } = useLoad(
+    () => import('./AccountSettings.tsx'),
+    () => undefined,
+    isSignedIn && SETTINGS.some((word) => capabilities.includes(word)),
+  )
 
   if (!isSignedIn) return null
 
@@ -75,6 +86,9 @@ export function AccountIsland({ canRevoke }: Props) {
           {t('Return to Home')}
         </a>
       </div>
+      {settings.status === 'ready' && (
+        <settings.value.AccountSettings client={protectedClient} capabilities={capabilities} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@tanabana/contract/store-info.ts'
+import type { Capability, StoreInfo } from '@tanabana/contract/store-info.ts'
 import type { StoreClient } from './client.ts'
 import { withResponseTimeout } from './response-timeout.ts'
 
@@ -13,4 +13,14 @@ export async function storeTerms(client: StoreClient, known: StoreTerms | undefi
   if (known) return known
   const { fetchStoreInfo } = await import('./store-info.ts')
   return withResponseTimeout(fetchStoreInfo(client))
+}
+
+/** Whether the store takes the message of a form, by the form's `data-sends`. Throws as the client does. */
+export async function takesMessage(
+  client: StoreClient,
+  form: HTMLElement,
+  word: Capability,
+): Promise<boolean> {
+  if (form.dataset.sends === 'yes') return true
+  return (await storeTerms(client, undefined)).capabilities.includes(word)
 }

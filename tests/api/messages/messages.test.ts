@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../api/db/index.ts'
 import { messages, orders } from '../../../api/db/schema.ts'
-import type { Channel, Message, Outcome } from '../../../api/messages/channel.ts'
+import type { Channel, OrderMessage, Outcome } from '../../../api/messages/channel.ts'
 import { deliverMessages, type Rests } from '../../../api/messages/deliver.ts'
 import { recordMessages } from '../../../api/messages/record-messages.ts'
 import { handleEvents } from '../../../api/jobs/handle-events.ts'
@@ -16,15 +16,15 @@ const MINUTE_MS = 60_000
 const signal = new AbortController().signal
 
 let store: Store
-let sent: Message[]
-let outcome: (message: Message) => Outcome
+let sent: OrderMessage[]
+let outcome: (message: OrderMessage) => Outcome
 let rests: Rests
 let log: Record<string, unknown>[]
 
 /** A channel of the tests: an address, and what becomes of a message, are all that one has to say. */
 const channel: Channel = {
   addressOf: ({ recipient }) => recipient.email,
-  async send(message) {
+  async send(message: OrderMessage) {
     const result = outcome(message)
     if (result.state === 'sent') sent.push(message)
     return result

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { describe, expect, it } from 'vitest'
 
-import type { Message } from '../../../api/messages/channel.ts'
+import type { OrderMessage } from '../../../api/messages/channel.ts'
 import { formatPaise } from '../../../api/messages/content.ts'
 import { renderEmail } from '../../../api/messages/email/render-email.ts'
 import { EN } from '../../../api/messages/words/en.ts'
@@ -91,7 +91,7 @@ const words = fc.oneof(
   fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '$& $1', 'कुर्ता & "साड़ी"'),
 )
 
-const generated: fc.Arbitrary<Message> = fc
+const generated: fc.Arbitrary<OrderMessage> = fc
   .record({
     example: fc.constantFrom(...ALL),
     lines: fc.array(

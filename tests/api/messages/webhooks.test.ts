@@ -4,7 +4,7 @@ import { lookupPublic } from '@tanabana/node/public-lookup.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Channel, Message } from '../../../api/messages/channel.ts'
+import type { Channel, OrderMessage } from '../../../api/messages/channel.ts'
 import { openWebhookChannel } from '../../../api/messages/webhooks/webhook-channel.ts'
 import { exampleMessage } from '../../kit/messages/example-messages.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../kit/messages/webhook-receiver.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => receiver.close())
 
-function message(url = receiver.url, isLocal = true): Message {
+function message(url = receiver.url, isLocal = true): OrderMessage {
   const example = exampleMessage('order paid', 'merchant')
   return {
     ...example,
@@ -31,7 +31,7 @@ function message(url = receiver.url, isLocal = true): Message {
   }
 }
 
-const send = (one: Message) => channel.send(one, AbortSignal.timeout(20_000))
+const send = (one: OrderMessage) => channel.send(one, AbortSignal.timeout(20_000))
 
 describe('a webhook', () => {
   it('has the event, and a signature that only its own body passes', async () => {

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkApi } from '../../../cli/doctor/check-api.ts'
 import { listeningOutput } from '../command-line.ts'
 import { runCommand } from '../../../cli/run.ts'
-import { AFTER_ORDER, AFTER_ORDER_FAULTS, READ_FAULTS, SLOW_FAULT, WRITE_FAULTS } from './planted-faults.ts'
+import {
+  ACCOUNT_CALLS,
+  ACCOUNT_FAULTS,
+  AFTER_ORDER,
+  AFTER_ORDER_FAULTS,
+  READ_FAULTS,
+  SLOW_FAULT,
+  WRITE_FAULTS,
+} from './planted-faults.ts'
 import { openStubApi, type Plant } from './stub-api.ts'
 
 let stub: Awaited<ReturnType<typeof openStubApi>>
@@ -88,11 +96,14 @@ describe('the doctor names', () => {
   })
 })
 
-describe('of an API that claims what follows an order, the doctor', () => {
+describe.each([
+  { what: 'what follows an order', words: AFTER_ORDER, faults: AFTER_ORDER_FAULTS, hashesPasswords: false },
+  { what: 'accounts and messages', words: ACCOUNT_CALLS, faults: ACCOUNT_FAULTS, hashesPasswords: true },
+])('of an API that claims $what, the doctor', ({ words, faults: planted, hashesPasswords }) => {
   let claiming: typeof stub
 
   beforeAll(async () => {
-    claiming = await openStubApi([...AFTER_ORDER])
+    claiming = await openStubApi([...words], { hashesPasswords })
   })
 
   afterAll(() => claiming.close())
@@ -117,10 +128,10 @@ describe('of an API that claims what follows an order, the doctor', () => {
   it('sees it work', async () => {
     const { faults, works } = await broken(undefined)
     expect(faults).toEqual([])
-    expect(works).toEqual(expect.arrayContaining([...AFTER_ORDER]))
+    expect(works).toEqual(expect.arrayContaining([...words]))
   })
 
-  it.each(AFTER_ORDER_FAULTS)('names $word for $name', async ({ plant, word }) => {
+  it.each(planted)('names $word for $name', async ({ plant, word }) => {
     expect(await broken(plant)).toMatchObject({ faults: ['capability-broken'], fails: [word] })
   })
 })

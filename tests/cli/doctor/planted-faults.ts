@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 import { setTimeout } from 'node:timers/promises'
 
+import type { Capability } from '../../../contract/store-info.ts'
 import type { Exchange, Plant } from './stub-api.ts'
 
 /** A fault of a store API: how to plant it, what the doctor calls it, and what else it brings along. */
@@ -923,7 +924,14 @@ export const AFTER_ORDER = [
   'phone-check',
 ] as const
 
-export const AFTER_ORDER_FAULTS: { name: string; word: (typeof AFTER_ORDER)[number]; plant: Plant }[] = [
+/** A fault of an API that claims the capability `word`. */
+export interface CapabilityFault {
+  name: string
+  word: Capability
+  plant: Plant
+}
+
+export const AFTER_ORDER_FAULTS: CapabilityFault[] = [
   {
     name: 'quotes at another price than the listing',
     word: 'quotes',
@@ -1030,6 +1038,87 @@ export const AFTER_ORDER_FAULTS: { name: string; word: (typeof AFTER_ORDER)[numb
     plant: bend('GET /orders', (list) => list.map((order: Json) => ({ ...order, invoice: undefined }))),
   },
 ]
+
+/** Capabilities of accounts and messages, and faults of an API that claims them. */
+export const ACCOUNT_CALLS = [
+  ...['password-reset', 'account-settings', 'email-change', 'account-data', 'contact', 'newsletter'],
+] as const satisfies Capability[]
+
+export const ACCOUNT_FAULTS: CapabilityFault[] = [
+  {
+    name: 'a reset that says which addresses have an account',
+    word: 'password-reset',
+    plant: tellingAccounts('POST /users/password-reset', (isKnown) => !isKnown),
+  },
+  {
+    name: 'a new password for any token',
+    word: 'password-reset',
+    plant: when('POST /users/password', () => true, json({})),
+  },
+  {
+    name: 'a new password without the old one',
+    word: 'account-settings',
+    plant: when('POST /account/password', () => true, json({})),
+  },
+  {
+    name: 'no sign-out everywhere',
+    word: 'account-settings',
+    plant: when('POST /account/sign-out', () => true, json({ error: 'no' }, 404)),
+  },
+  {
+    name: 'a change of the email that says which addresses are taken',
+    word: 'email-change',
+    plant: tellingAccounts('POST /account/email', (isKnown) => isKnown),
+  },
+  {
+    name: 'data without the account',
+    word: 'account-data',
+    plant: bend('GET /account/data', () => ({ records: {} })),
+  },
+  {
+    name: 'an account that any password deletes',
+    word: 'account-data',
+    plant: when('POST /account/erasure', ({ original }) => original.status >= 400, json({})),
+  },
+  {
+    name: 'a contact message without a number',
+    word: 'contact',
+    plant: bend('POST /contact', () => ({ success: true })),
+  },
+  {
+    name: 'a newsletter that says who reads it',
+    word: 'newsletter',
+    plant: secondTime('POST /newsletter'),
+  },
+  {
+    name: 'a newsletter that any token confirms',
+    word: 'newsletter',
+    plant: when('POST /newsletter/confirmation', () => true, json({})),
+  },
+]
+
+/** Refuses a call by whether its e-mail has an account. */
+function tellingAccounts(named: string, refuses: (isKnown: boolean) => boolean): Plant {
+  const known = new Set<unknown>()
+  return ({ call, body, original }) => {
+    const { email } = (body ?? {}) as { email?: unknown }
+    if (call === 'POST /users/register') known.add(email)
+    if (call !== named || original.status >= 300) return undefined
+    return refuses(known.has(email)) ? json({ error: 'No.' }, 409)() : undefined
+  }
+}
+
+/** Refuses a call with an e-mail that it had before. */
+function secondTime(named: string): Plant {
+  const seen = new Set<unknown>()
+  return ({ call, body }) => {
+    if (call !== named) return undefined
+    const { email } = (body ?? {}) as { email?: unknown }
+    if (seen.has(email)) return json({ error: 'No.' }, 409)()
+    seen.add(email)
+    return undefined
+  }
+}
 
 function isCancellation({ url }: Exchange): boolean {
   return url.pathname.endsWith('/cancellation')

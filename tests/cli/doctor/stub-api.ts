@@ -53,7 +53,10 @@ const RECORD = {
 }
 
 /** The reference API on a port of its own, which answers as it is or with one fault planted. */
-export async function openStubApi(capabilities = ASHA.record.capabilities) {
+export async function openStubApi(
+  capabilities = ASHA.record.capabilities,
+  { hashesPasswords = false }: { hashesPasswords?: boolean } = {},
+) {
   const store = await openStore([...CATALOGUE, COUNTED])
   await putTenant(store.db, {
     ...ASHA,
@@ -88,9 +91,10 @@ export async function openStubApi(capabilities = ASHA.record.capabilities) {
       const call = `${request.method} ${path.replace(/^\/(products|orders)\/.+/, '/$1/{id}')}`
       const text = request.method === 'POST' ? await request.clone().text() : ''
       const body: unknown = text ? JSON.parse(text) : undefined
-      const original = plant
-        ? ((await withoutHashing(store, accounts, call, body)) ?? (await send(request, url)))
-        : await app.fetch(request)
+      const original =
+        plant && !hashesPasswords
+          ? ((await withoutHashing(store, accounts, call, body)) ?? (await send(request, url)))
+          : await app.fetch(request)
       return (await plant?.({ call, url, headers: request.headers, body, original })) ?? original
     },
   }

@@ -130,6 +130,7 @@ export function serve(
   providers?: Providers,
   purge?: PurgePages,
   mailbox?: Mailbox,
+  options: { sendsEmail?: boolean } = {},
 ) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const webhooks: { host: string; path: string; headers: Record<string, string>; body: string }[] = []
@@ -142,6 +143,7 @@ export function serve(
     ...(providers && { providers }),
     ...(purge && { purge }),
     mailbox,
+    ...options,
     now: () => clock.now,
     log: (entry) => log.push(entry),
     async sendWebhook(webhook) {

@@ -1,4 +1,4 @@
-import type { Message, MessageKind, MessageRole } from '../../../api/messages/channel.ts'
+import type { MessageRole, OrderMessage, OrderMessageKind } from '../../../api/messages/channel.ts'
 import { MESSAGE_RULES, type MessageRule } from '../../../api/messages/message-rules.ts'
 import type { EventKind } from '../../../api/modules/orders/lifecycle/transition.ts'
 import type { Language } from '../../../contract/store-info.ts'
@@ -6,7 +6,7 @@ import type { Language } from '../../../contract/store-info.ts'
 interface Example {
   event: EventKind
   role: MessageRole
-  kind: MessageKind
+  kind: OrderMessageKind
 }
 
 const RULES: Record<string, readonly MessageRule[]> = MESSAGE_RULES
@@ -23,10 +23,10 @@ export const EXAMPLES: Example[] = Object.entries(RULES)
 
 /** A message of this kind, with everything that it may tell. */
 export function exampleMessage(
-  kind: MessageKind,
+  kind: OrderMessageKind,
   role: MessageRole = 'shopper',
   language: Language = 'en',
-): Message {
+): OrderMessage {
   const event = EXAMPLES.find((one) => one.kind === kind)?.event ?? 'order.paid'
   const at = new Date('2026-11-21T10:00:00Z')
   const number = '7K3M9Q2XV0AB'
@@ -44,7 +44,13 @@ export function exampleMessage(
   return {
     ...{ id: 'p4x0k2m7c9v1b3n5q8w6z0t2r4', kind, role, language },
     shop: {
-      ...{ id: 'asha', name: 'Asha Silks', origin: 'https://asha.example', host: 'asha.example' },
+      ...{
+        id: 'asha',
+        name: 'Asha Silks',
+        origin: 'https://asha.example',
+        apiOrigin: 'https://api.asha.example',
+        host: 'asha.example',
+      },
       isLocal: false,
       ...{ email: 'care@asha.example', phone: '+91 98765 00000' },
       address: '14 Weavers’ Lane, Jaipur, Rajasthan 302001',

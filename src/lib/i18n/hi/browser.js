@@ -79,6 +79,15 @@ const words = {
   'Zoom out': 'छोटा करें',
   Dismiss: 'हटाएँ',
   'Remove from Wishlist': 'विशलिस्ट से हटाएँ',
+  'Message not sent': 'संदेश नहीं भेजा गया',
+  'Your message is still in the form. Please try again in a moment, or email us.':
+    'आपका संदेश फ़ॉर्म में बना हुआ है। कृपया थोड़ी देर में फिर कोशिश करें, या हमें ईमेल करें।',
+  'Your message has the number {number}. We have sent an acknowledgement to {email}.':
+    'आपके संदेश का नंबर {number} है। हमने इसकी पावती {email} पर भेज दी है।',
+  'Not subscribed': 'सब्सक्राइब नहीं हुआ',
+  'Please try again in a moment.': 'कृपया थोड़ी देर में फिर कोशिश करें।',
+  'Please open the link in the email that we have sent to {email}. Only then you get the newsletter.':
+    'कृपया वह लिंक खोलें, जो हमने {email} पर ईमेल से भेजा है। उसके बाद ही आपको न्यूज़लेटर मिलेगा।',
   'Subscribed!': 'सब्सक्राइब हो गया!',
   'Thank you for subscribing to our newsletter.': 'हमारा न्यूज़लेटर सब्सक्राइब करने के लिए धन्यवाद।',
   'Message Sent': 'संदेश भेज दिया गया',
@@ -671,6 +680,57 @@ const words = {
   Gold: 'सुनहरा',
   Silver: 'चाँदी',
   Multicolour: 'रंग-बिरंगा',
+
+  // Account settings and links of emails
+  'This did not work. Please try again in a moment.': 'यह नहीं हो सका। कृपया थोड़ी देर में फिर कोशिश करें।',
+  'Your new password is set. You can sign in with it.': 'आपका नया पासवर्ड बन गया है। अब आप उससे लॉगिन कर सकते हैं।',
+  'Your password is changed. Your other devices are signed out.':
+    'आपका पासवर्ड बदल गया है। आपके दूसरे डिवाइस लॉगआउट हो गए हैं।',
+  'Your new email address is confirmed. Sign in with it from now on.':
+    'आपका नया ईमेल पता पक्का हो गया है। अब से उसी से लॉगिन करें।',
+  'You are signed out on all devices.': 'आप सभी डिवाइस पर लॉगआउट हो गए हैं।',
+  'Your account is deleted.': 'आपका खाता मिटा दिया गया है।',
+  'Your account can be deleted once your open orders are delivered or cancelled.':
+    'आपका खाता तब मिटाया जा सकता है, जब आपके चालू ऑर्डर डिलीवर या रद्द हो जाएँ।',
+  'Your account can be deleted once your return is decided.':
+    'आपका खाता तब मिटाया जा सकता है, जब आपकी वापसी पर फ़ैसला हो जाए।',
+  'Your account can be deleted once your refund is paid.':
+    'आपका खाता तब मिटाया जा सकता है, जब आपका रिफ़ंड मिल जाए।',
+  'If {email} has an account here, we have sent a link to it. The link works once, for 30 minutes. Please look into the spam folder, too.':
+    'अगर {email} का यहाँ खाता है, तो हमने उस पर एक लिंक भेज दिया है। लिंक एक बार, 30 मिनट तक काम करता है। कृपया स्पैम फ़ोल्डर भी देखें।',
+  'Send the link': 'लिंक भेजें',
+  'Please open the link from your email again.': 'कृपया अपने ईमेल का लिंक फिर से खोलें।',
+  'Ask for a new link': 'नया लिंक माँगें',
+  'Save the new password': 'नया पासवर्ड सहेजें',
+  'New password': 'नया पासवर्ड',
+  'Current password': 'मौजूदा पासवर्ड',
+  'New email': 'नया ईमेल',
+  Settings: 'सेटिंग',
+  'Change your password': 'पासवर्ड बदलें',
+  'Change your email': 'ईमेल बदलें',
+  'Please open the link that we have sent to {email}. Until then you sign in with your old address.':
+    'कृपया वह लिंक खोलें, जो हमने {email} पर भेजा है। तब तक आप अपने पुराने पते से लॉगिन करते हैं।',
+  'Sign out on all devices': 'सभी डिवाइस पर लॉगआउट करें',
+  'This ends your session on each phone and computer, this one too.':
+    'इससे आप हर फ़ोन और कंप्यूटर पर लॉगआउट हो जाते हैं, इस पर भी।',
+  'Download your data': 'अपना डेटा डाउनलोड करें',
+  'Everything that we hold about you, as a file: account, addresses, orders and payments.':
+    'आपके बारे में हमारे पास जो कुछ है, एक फ़ाइल में: खाता, पते, ऑर्डर और भुगतान।',
+  'Delete your account': 'अपना खाता मिटाएँ',
+  'This deletes your name, email, addresses and password for good. Orders and payments stay in our books, without your name and contact. Download your data first if you want to keep it.':
+    'इससे आपका नाम, ईमेल, पते और पासवर्ड हमेशा के लिए मिट जाते हैं। ऑर्डर और भुगतान हमारे बही-खाते में बिना आपके नाम और संपर्क के रहते हैं। अगर आप अपना डेटा रखना चाहते हैं, तो पहले उसे डाउनलोड करें।',
+  'Delete the account for good': 'खाता हमेशा के लिए मिटाएँ',
+  'Do you want to use this email address for your account?':
+    'क्या आप अपने खाते के लिए यह ईमेल पता इस्तेमाल करना चाहते हैं?',
+  'Confirm the email address': 'ईमेल पता पक्का करें',
+  'Do you want our newsletter by email?': 'क्या आप ईमेल से हमारा न्यूज़लेटर चाहते हैं?',
+  'Confirm the newsletter': 'न्यूज़लेटर पक्का करें',
+  'Thank you. You get our newsletter from now on.': 'धन्यवाद। अब से आपको हमारा न्यूज़लेटर मिलेगा।',
+  'Do you want to end our newsletter?': 'क्या आप हमारा न्यूज़लेटर बंद करना चाहते हैं?',
+  Unsubscribe: 'न्यूज़लेटर बंद करें',
+  'You get no more newsletters.': 'अब आपको न्यूज़लेटर नहीं मिलेगा।',
+  'The password is incorrect.': 'पासवर्ड सही नहीं है।',
+  'This link is not valid any more. Please ask for a new one.': 'यह लिंक अब मान्य नहीं है। कृपया नया लिंक माँगें।',
 }
 
 // The server reads `wordsByLanguage`; its `pageWords` differs from page to page.

@@ -165,6 +165,13 @@ export const words: Words = {
   Privacy: 'गोपनीयता',
   'Back to home': 'होम पर वापस',
 
+  'Type the email of your account. We send you a link that sets a new password.':
+    'अपने खाते का ईमेल लिखें। हम आपको नया पासवर्ड बनाने का लिंक भेजते हैं।',
+  'Choose a new password': 'नया पासवर्ड चुनें',
+  'It ends all sessions of your account.': 'इससे आपका खाता सभी डिवाइस पर लॉगआउट हो जाता है।',
+  'Confirm your email': 'अपना ईमेल पक्का करें',
+  Newsletter: 'न्यूज़लेटर',
+
   // Contact and policies
   'Contact Us': 'संपर्क करें',
   'Questions about a size, an order or a return?': 'साइज़, ऑर्डर या वापसी के बारे में कोई सवाल?',

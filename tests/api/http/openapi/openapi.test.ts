@@ -64,8 +64,8 @@ const SENSITIVE = /token|secret|passw|key|auth|contact|e-?mail|phone|name|addres
 describe('the OpenAPI document', () => {
   it('names each call, and each once', { tags: ['@req-12.1'] }, () => {
     const names = operations().map(({ operation }) => operation.operationId)
-    expect(names).toHaveLength(26)
-    expect(new Set(names).size).toBe(26)
+    expect(names).toHaveLength(38)
+    expect(new Set(names).size).toBe(38)
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]+$/)
   })
 
@@ -79,6 +79,8 @@ describe('the OpenAPI document', () => {
       'get /orders/{orderId} contactInfo',
       'get /payment-links/{token} token',
       'post /payment-links/{token}/payments token',
+      // Mail programs send nothing but the address (RFC 8058); the token ends this subscription alone.
+      'post /newsletter/unsubscription token',
     ])
   })
 
@@ -106,7 +108,8 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations()) {
       for (const { name, schema } of operation.parameters) look(schema, `${operation.operationId} ${name}`)
     }
-    expect(anything).toEqual([])
+    // Columns of each kind.
+    expect(anything).toEqual(['AccountData.records.{}.[].{}'])
   })
 
   it('names every field of a strict body, nested ones too', { tags: ['@req-12.1'] }, () => {

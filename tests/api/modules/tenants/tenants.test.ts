@@ -114,7 +114,7 @@ describe('the store info', () => {
   it('is serialized once per version', async () => {
     const tenant = await findTenant(store.db, 'asha')
     if (!tenant) throw new Error('There is no shop.')
-    expect(storeInfoBody(tenant)).toBe(storeInfoBody(tenant))
+    expect(storeInfoBody(tenant, true)).toBe(storeInfoBody(tenant, true))
   })
 
   it('is not sent again to a caller that has it, until it changes', async () => {

@@ -1,0 +1,62 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+
+import type { Transaction } from '../../db/index.ts'
+import { contactMessages } from '../../db/schema.ts'
+import { newContactNumber } from '../../ids.ts'
+import { sendShopMessages } from '../../messages/send-shop-messages.ts'
+import { normalizeEmail } from '../../normalize-email.ts'
+
+export type ContactMessage = typeof contactMessages.$inferSelect
+
+const KEPT_MS = 365 * 24 * 60 * 60_000
+
+/** Stores a message of the contact form, with the e-mails to the merchant and to the sender. Returns its number. */
+export async function receiveContactMessage(
+  tx: Transaction,
+  message: Omit<ContactMessage, 'number'>,
+): Promise<string> {
+  const { tenantId, createdAt: now } = message
+  const isOld = lt(contactMessages.createdAt, new Date(now.getTime() - KEPT_MS))
+  await tx.delete(contactMessages).where(and(eq(contactMessages.tenantId, tenantId), isOld))
+  const number = newContactNumber()
+  await tx.insert(contactMessages).values({ ...message, number, email: normalizeEmail(message.email) })
+  await sendShopMessages(tx, { tenantId, kind: 'contact.received', subject: number, now })
+  return number
+}
+
+export async function findContactMessage(
+  tx: Transaction,
+  tenantId: string,
+  number: string,
+): Promise<ContactMessage | undefined> {
+  const [row] = await tx.select().from(contactMessages).where(isNamed(tenantId, number))
+  return row
+}
+
+/** The newest messages of a shop. */
+export function listContactMessages(
+  tx: Transaction,
+  tenantId: string,
+  limit: number,
+): Promise<ContactMessage[]> {
+  return tx
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.tenantId, tenantId))
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(limit)
+}
+
+/** Returns false when the shop has no such message. */
+export async function removeContactMessage(
+  tx: Transaction,
+  tenantId: string,
+  number: string,
+): Promise<boolean> {
+  const removed = await tx.delete(contactMessages).where(isNamed(tenantId, number)).returning()
+  return removed.length > 0
+}
+
+function isNamed(tenantId: string, number: string) {
+  return and(eq(contactMessages.tenantId, tenantId), eq(contactMessages.number, number))
+}

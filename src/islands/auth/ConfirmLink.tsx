@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { settingsFailureText } from '../../lib/auth/account-settings.ts'
+import { browserClient } from '../../lib/auth/browser-client.ts'
+import { followLinks, type LinkName, takeLinkToken } from '../../lib/auth/link-token.ts'
+import { t } from '../../lib/i18n/translate.ts'
+import { buttonClasses } from '../../styles/classes.ts'
+import { Alert } from '../ui/Loading.tsx'
+import { useSubmit } from '../ui/use-form.ts'
+
+const client = browserClient()
+
+interface Purpose {
+  name: LinkName
+  path: (token: string) => string
+  question: string
+  button: string
+  done: string
+}
+
+/** Links of e-mails. A button sends the token: programs that check e-mails open links by themselves. */
+const PURPOSES: Record<'email' | 'newsletter', readonly Purpose[]> = {
+  email: [
+    {
+      name: 'token',
+      path: () => '/account/email/confirmation',
+      question: 'Do you want to use this email address for your account?',
+      button: 'Confirm the email address',
+      done: 'Your new email address is confirmed. Sign in with it from now on.',
+    },
+  ],
+  newsletter: [
+    {
+      name: 'confirm',
+      path: () => '/newsletter/confirmation',
+      question: 'Do you want our newsletter by email?',
+      button: 'Confirm the newsletter',
+      done: 'Thank you. You get our newsletter from now on.',
+    },
+    {
+      name: 'unsubscribe',
+      path: (token) => `/newsletter/unsubscription?token=${encodeURIComponent(token)}`,
+      question: 'Do you want to end our newsletter?',
+      button: 'Unsubscribe',
+      done: 'You get no more newsletters.',
+    },
+  ],
+}
+
+/** Does what the link of an e-mail is for, after one press. */
+export function ConfirmLink({ purpose }: { purpose: keyof typeof PURPOSES }) {
+  const [found] = useState(() => findPurpose(PURPOSES[purpose]))
+  const [isDone, setDone] = useState(false)
+  const { isPending, message, submit } = useSubmit(settingsFailureText)
+  useEffect(followLinks, [])
+
+  if (!found) return <Alert>{'Please open the link from your email again.'}</Alert>
+  const { token, question, button, done, path } = found
+
+  function handleClick(): void {
+    void submit(async () => {
+      await client.post(path(token), z.unknown(), { token })
+      setDone(true)
+    })
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p role="status">{isDone ? t(done) : t(question)}</p>
+      {message && <Alert>{message}</Alert>}
+      {isDone ? (
+        <a href="/" className={buttonClasses.secondary}>
+          {t('Return to Home')}
+        </a>
+      ) : (
+        <button
+          type="button"
+          onClick={handleClick}
+          aria-disabled={isPending || undefined}
+          className={`${buttonClasses.primary} aria-disabled:cursor-progress aria-disabled:opacity-70`}
+        >
+          {isPending ? t('Sending...') : t(button)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function findPurpose(purposes: readonly Purpose[]): (Purpose & { token: string }) | undefined {
+  for (const purpose of purposes) {
+    const token = takeLinkToken(purpose.name)
+    if (token !== undefined) return { ...purpose, token }
+  }
+  return undefined
+}
