@@ -141,11 +141,11 @@ test.describe('on a phone', { tag: '@phone' }, () => {
         - heading "Scan QR Code to Complete Payment" [level=2]
         - term: Amount
         - definition: ₹900
+        - paragraph: Scan this QR code with your banking or payment app to complete the payment.
+        - img "QR code for this payment"
+        - link "Open payment app"
         - term: Order
         - definition: ${OTHER_ORDER}
-        - paragraph: Scan this QR code with your banking or payment app to complete the payment.
-        - link "Open payment app"
-        - img "QR code for this payment"
         - term: Pay to
         - definition: Plain Store
         - term: UPI ID

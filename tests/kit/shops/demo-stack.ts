@@ -28,9 +28,9 @@ const environment = {
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
 const store = (...command: string[]) => finished(start('node', ['cli/index.ts', ...command], environment))
 await finished(start('node', ['scripts/seed.ts'], environment))
-// Tests buy more pieces than shoppers do.
+// Tests buy more than shoppers do, with one phone number.
 for (const shop of ['tanabana', 'dhaaga'])
-  await store('shop', 'update', shop, '--unpaid-orders', '1000', '--unpaid-pieces', '10000')
+  await store('shop', 'update', shop, '--unpaid-orders', '1000', '--unpaid-pieces', '10000', '--cash-orders', '1000')
 await addVariantShop()
 superviseTogether([start('node', ['cli/serve.ts'], environment), start('node', STOREFRONT, environment)])
 
