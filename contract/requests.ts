@@ -14,7 +14,7 @@ export const authorizationRequestSchema = z.object({ email: z.string(), password
 /** Body of `POST /users/register`. docs/requirements.md#72-calls */
 export const registrationRequestSchema = z.object(accountFields)
 
-/** Body of `POST /users/password-reset`. docs/requirements.md#1130-password-reset */
+/** Body of `POST /users/password-reset`. docs/requirements.md#1132-password-reset */
 export const passwordResetRequestSchema = z.strictObject({ email: accountFields.email })
 
 /** Body of `POST /users/password`: the token of the link, and the new password. */
@@ -23,7 +23,7 @@ export const newPasswordRequestSchema = z.strictObject({
   password: accountFields.password,
 })
 
-/** Body of `POST /account/password`. docs/requirements.md#1131-account-settings */
+/** Body of `POST /account/password`. docs/requirements.md#1133-account-settings */
 export const passwordChangeSchema = z.strictObject({
   currentPassword: z.string(),
   password: accountFields.password,
@@ -35,10 +35,10 @@ export const emailChangeSchema = z.strictObject({ email: accountFields.email, pa
 /** Body of `POST /account/email/confirmation` and `POST /newsletter/confirmation`: the token of the link. */
 export const tokenRequestSchema = z.strictObject({ token: z.string() })
 
-/** Body of `POST /account/erasure`. docs/requirements.md#1132-account-data */
+/** Body of `POST /account/erasure`. docs/requirements.md#1134-account-data */
 export const erasureRequestSchema = z.strictObject({ password: z.string() })
 
-/** Body of `POST /contact`. docs/requirements.md#1133-contact */
+/** Body of `POST /contact`. docs/requirements.md#1135-contact */
 export const contactRequestSchema = z.strictObject({
   name: z.string(),
   email: accountFields.email,
@@ -46,7 +46,7 @@ export const contactRequestSchema = z.strictObject({
   message: z.string(),
 })
 
-/** Body of `POST /newsletter`. docs/requirements.md#1134-newsletter */
+/** Body of `POST /newsletter`. docs/requirements.md#1136-newsletter */
 export const newsletterRequestSchema = z.strictObject({ email: accountFields.email })
 
 /** The address of an order. docs/requirements.md#34-shipping-address */

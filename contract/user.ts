@@ -40,7 +40,7 @@ export const wrongPasswordSchema = z.object({ code: z.literal('wrong-password') 
 /** 422 of a link that is used, expired or of another shop. */
 export const invalidLinkSchema = z.object({ code: z.literal('invalid-link') })
 
-/** 409 of `POST /account/erasure`: what the shop still owes to the shopper. docs/requirements.md#1132-account-data */
+/** 409 of `POST /account/erasure`: what the shop still owes to the shopper. docs/requirements.md#1134-account-data */
 export const openMattersSchema = z.object({
   code: z.literal('open-matters'),
   openOrders: z.number(),

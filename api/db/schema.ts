@@ -335,7 +335,7 @@ export const tokens = pgTable(
 
 /**
  * Events of accounts that send a message, with its address, for a day. A request for a new password is stored before an
- * account is looked for. docs/requirements.md#1130-password-reset
+ * account is looked for. docs/requirements.md#1132-password-reset
  */
 export const accountRequests = pgTable(
   'account_requests',
@@ -387,7 +387,7 @@ export const accountTokens = pgTable(
   ],
 )
 
-/** Messages of the contact form, for a year. docs/requirements.md#1133-contact */
+/** Messages of the contact form, for a year. docs/requirements.md#1135-contact */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -410,7 +410,7 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** Subscriptions to the newsletter, and requests for one. docs/requirements.md#1134-newsletter */
+/** Subscriptions to the newsletter, and requests for one. docs/requirements.md#1136-newsletter */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
   {

@@ -8,7 +8,7 @@ const button = form?.querySelector('button')
 
 /**
  * Shows 'Sending...' for 1.5 s, then a toast and an empty form. Makes no call, unless the store has the capability
- * `contact`. docs/requirements.md#217-contact docs/requirements.md#1133-contact
+ * `contact`. docs/requirements.md#217-contact docs/requirements.md#1135-contact
  */
 if (form && button) {
   const label = button.textContent

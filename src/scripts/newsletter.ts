@@ -4,7 +4,7 @@ import { addErrorToast, addToast } from '../lib/platform/toasts.ts'
 
 /**
  * Shows a toast and empties the field. Makes no call, unless the store has the capability `newsletter`.
- * docs/requirements.md#26-home docs/requirements.md#1134-newsletter
+ * docs/requirements.md#26-home docs/requirements.md#1136-newsletter
  */
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-newsletter]')) {
   const button = form.querySelector('button')

@@ -24,7 +24,7 @@ const CHECKS: Partial<Record<Capability, Check>> = {
   newsletter: takesSubscriptions,
 }
 
-/** Checks the claimed capabilities of accounts, contact form and newsletter. docs/requirements.md#1130-password-reset */
+/** Checks the claimed capabilities of accounts, contact form and newsletter. docs/requirements.md#1132-password-reset */
 export async function checkAccountCalls(run: CheckRun, claimed: Capability[]): Promise<AccountCapabilities> {
   const found: AccountCapabilities = {}
   for (const [word, check] of Object.entries(CHECKS) as [Capability, Check][]) {

@@ -30,7 +30,7 @@ interface Props {
   capabilities: readonly Capability[]
 }
 
-/** What a shopper can change at the account, by the capabilities of the store. docs/requirements.md#1131-account-settings */
+/** What a shopper can change at the account, by the capabilities of the store. docs/requirements.md#1133-account-settings */
 export function AccountSettings({ client, capabilities }: Props) {
   const has = (word: Capability) => capabilities.includes(word)
   return (

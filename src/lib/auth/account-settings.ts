@@ -10,7 +10,7 @@ import { formMessages, sessionMessages } from './account-text.ts'
 
 /**
  * The calls of the capabilities `password-reset`, `account-settings`, `email-change` and `account-data`. Each throws as
- * the client does. docs/requirements.md#1130-password-reset
+ * the client does. docs/requirements.md#1132-password-reset
  */
 
 export const settingsMessages = {
