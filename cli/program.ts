@@ -9,6 +9,7 @@ import { FEED_FORMATS } from './export/feed.ts'
 import { importFile, type ImportCommandOptions } from './commands/import-command.ts'
 import { addJobCommands } from './commands/job-commands.ts'
 import { addOfferCommands } from './commands/offer-commands.ts'
+import { addContactCommands } from './commands/contact-commands.ts'
 import { addMessageCommands } from './commands/message-commands.ts'
 import { addWebhookCommands } from './commands/webhook-commands.ts'
 import { addOrderCommands } from './commands/order-commands.ts'
@@ -145,6 +146,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
   addPaymentCommands(program, context)
   addMessageCommands(program, context)
   addWebhookCommands(program, context)
+  addContactCommands(program, context)
   addJobCommands(program, context)
 
   program

@@ -16,28 +16,31 @@ export const authorizationRequestSchema = z.object({ email: z.string(), password
 export const registrationRequestSchema = z.object(accountFields)
 
 /** Body of `POST /users/password-reset`. docs/requirements.md#1132-password-reset */
-export const passwordResetRequestSchema = z.object({ email: accountFields.email })
+export const passwordResetRequestSchema = z.strictObject({ email: accountFields.email })
 
 /** Body of `POST /users/password`: the token of the link, and the new password. */
-export const newPasswordRequestSchema = z.object({ token: z.string(), password: accountFields.password })
+export const newPasswordRequestSchema = z.strictObject({
+  token: z.string(),
+  password: accountFields.password,
+})
 
 /** Body of `POST /account/password`. docs/requirements.md#1133-account-settings */
-export const passwordChangeSchema = z.object({
+export const passwordChangeSchema = z.strictObject({
   currentPassword: z.string(),
   password: accountFields.password,
 })
 
 /** Body of `POST /account/email`: the new address, and the password. */
-export const emailChangeSchema = z.object({ email: accountFields.email, password: z.string() })
+export const emailChangeSchema = z.strictObject({ email: accountFields.email, password: z.string() })
 
 /** Body of `POST /account/email/confirmation` and `POST /newsletter/confirmation`: the token of the link. */
-export const tokenRequestSchema = z.object({ token: z.string() })
+export const tokenRequestSchema = z.strictObject({ token: z.string() })
 
 /** Body of `POST /account/erasure`. docs/requirements.md#1134-account-data */
-export const erasureRequestSchema = z.object({ password: z.string() })
+export const erasureRequestSchema = z.strictObject({ password: z.string() })
 
 /** Body of `POST /contact`. docs/requirements.md#1135-contact */
-export const contactRequestSchema = z.object({
+export const contactRequestSchema = z.strictObject({
   name: z.string(),
   email: accountFields.email,
   subject: z.string(),
@@ -45,7 +48,7 @@ export const contactRequestSchema = z.object({
 })
 
 /** Body of `POST /newsletter`. docs/requirements.md#1136-newsletter */
-export const newsletterRequestSchema = z.object({ email: accountFields.email })
+export const newsletterRequestSchema = z.strictObject({ email: accountFields.email })
 
 /** The address of an order. docs/requirements.md#34-shipping-address */
 export const shippingAddressSchema = z.object({

@@ -28,41 +28,38 @@ if (form && button) {
     button.disabled = true
     button.textContent = button.dataset.pending ?? label
 
-    const sent = form.dataset.sends === undefined ? Promise.resolve(true) : send(form)
+    const sent = form.dataset.sends === undefined ? Promise.resolve('') : send(form)
+    sent.catch(() => undefined)
 
     setTimeout(() => {
-      void sent.then((isSent) => {
-        if (isSent) {
-          addToast(contactMessages.sent)
-          form.reset()
-        }
+      void sent.then(showSent, showFailure).then(() => {
         button.textContent = label
         button.disabled = false
         if (hadFocus && isFocusLost()) button.focus({ preventScroll: true })
       })
     }, CONTACT_DELAY_MS)
+
+    function showSent(receipt: string): void {
+      addToast(contactMessages.sent)
+      form?.reset()
+      const status = form?.querySelector('[role="status"]')
+      if (status) status.textContent = receipt
+    }
   })
   button.disabled = false
 }
 
-/** Sends the message and shows its number. Returns false after an error toast; the form keeps its text. */
-async function send(form: HTMLFormElement): Promise<boolean> {
-  try {
-    const { sendContactForm } = await import('../lib/contact/send-contact-form.ts')
-    const receipt = await sendContactForm(form)
-    const status = form.querySelector('[role="status"]')
-    if (status && receipt) status.textContent = fill(t(contactMessages.receipt), receipt)
-    return true
-  } catch (error) {
-    addErrorToast({ ...contactMessages.failed, ...refusal(error) })
-    return false
-  }
+/** Sends the message. Returns the sentence with its number; empty for a store that takes none. */
+async function send(form: HTMLFormElement): Promise<string> {
+  const { sendContactForm } = await import('../lib/contact/send-contact-form.ts')
+  const receipt = await sendContactForm(form)
+  return receipt ? fill(t(contactMessages.receipt), receipt) : ''
 }
 
-/** The store's own sentence about a refused message. */
-function refusal(error: unknown): { body?: string } {
+/** The form keeps its text. Shows the store's own sentence about a refused message. */
+function showFailure(error: unknown): void {
   const { serverMessage } = error as { serverMessage?: string }
-  return serverMessage ? { body: serverMessage } : {}
+  addErrorToast({ ...contactMessages.failed, ...(serverMessage && { body: serverMessage }) })
 }
 
 /** True when disabling the focused button has moved the focus to the body. */

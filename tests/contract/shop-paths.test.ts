@@ -5,8 +5,9 @@ import { expect, it } from 'vitest'
 
 import { isShopPath } from '@tanabana/contract/shop-paths.ts'
 
-/** Pages that no link in a text of a shop opens: parts of pages, errors, and the policies, which have names. */
-const NO_TARGETS = /^\/(?:fragments\/.*|404|500|\[\.\.\.path\]|\[policyType\])$/
+/** Pages that no link in a text of a shop opens: parts of pages, errors, links of e-mails, and the policies, which have names. */
+const NO_TARGETS =
+  /^\/(?:(?:forgot|reset)-password|confirm-email|newsletter|fragments\/.*|404|500|\[\.\.\.path\]|\[policyType\])$/
 
 it('knows every page of the storefront', () => {
   const pages = globSync('**/*.{astro,ts}', { cwd: join(import.meta.dirname, '../../src/pages') })

@@ -176,7 +176,7 @@ function CurrentPassword({ name, error }: { name: string; error: string | undefi
 function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={panelClasses}>
-      <summary className="flex min-h-target cursor-pointer items-center font-semibold">{title}</summary>
+      <summary className="min-h-target cursor-pointer py-2.5 font-semibold">{title}</summary>
       <div className="mt-4 grid gap-5">{children}</div>
     </details>
   )

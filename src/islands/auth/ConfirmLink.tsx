@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { settingsFailureText } from '../../lib/auth/account-settings.ts'
 import { browserClient } from '../../lib/auth/browser-client.ts'
+import { linkMessages } from '../../lib/auth/link-messages.ts'
 import { followLinks, type LinkName, takeLinkToken } from '../../lib/auth/link-token.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { buttonClasses } from '../../styles/classes.ts'
@@ -25,25 +26,25 @@ const PURPOSES: Record<'email' | 'newsletter', readonly Purpose[]> = {
     {
       name: 'token',
       path: () => '/account/email/confirmation',
-      question: 'Do you want to use this email address for your account?',
-      button: 'Confirm the email address',
-      done: 'Your new email address is confirmed. Sign in with it from now on.',
+      question: linkMessages.emailQuestion,
+      button: linkMessages.emailButton,
+      done: linkMessages.emailDone,
     },
   ],
   newsletter: [
     {
       name: 'confirm',
       path: () => '/newsletter/confirmation',
-      question: 'Do you want our newsletter by email?',
-      button: 'Confirm the newsletter',
-      done: 'Thank you. You get our newsletter from now on.',
+      question: linkMessages.newsletterQuestion,
+      button: linkMessages.newsletterButton,
+      done: linkMessages.newsletterDone,
     },
     {
       name: 'unsubscribe',
       path: (token) => `/newsletter/unsubscription?token=${encodeURIComponent(token)}`,
-      question: 'Do you want to end our newsletter?',
-      button: 'Unsubscribe',
-      done: 'You get no more newsletters.',
+      question: linkMessages.endQuestion,
+      button: linkMessages.endButton,
+      done: linkMessages.endDone,
     },
   ],
 }
@@ -55,7 +56,7 @@ export function ConfirmLink({ purpose }: { purpose: keyof typeof PURPOSES }) {
   const { isPending, message, submit } = useSubmit(settingsFailureText)
   useEffect(followLinks, [])
 
-  if (!found) return <Alert>{'Please open the link from your email again.'}</Alert>
+  if (!found) return <Alert>{linkMessages.incomplete}</Alert>
   const { token, question, button, done, path } = found
 
   function handleClick(): void {

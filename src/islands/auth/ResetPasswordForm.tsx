@@ -7,6 +7,7 @@ import {
   settingsMessages,
 } from '../../lib/auth/account-settings.ts'
 import { browserClient } from '../../lib/auth/browser-client.ts'
+import { linkMessages } from '../../lib/auth/link-messages.ts'
 import { followLinks, takeLinkToken } from '../../lib/auth/link-token.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { carryToast } from '../../lib/platform/toasts.ts'
@@ -27,7 +28,7 @@ export function ResetPasswordForm() {
     formErrors(newPasswordFormSchema, readPasswords(shown)),
   )
 
-  if (token === undefined) return <Alert>{'Please open the link from your email again.'}</Alert>
+  if (token === undefined) return <Alert>{linkMessages.incomplete}</Alert>
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -55,7 +56,7 @@ export function ResetPasswordForm() {
           </a>
         </>
       )}
-      <SubmitButton isPending={isPending} pendingText={t('Saving...')}>
+      <SubmitButton isPending={isPending} pendingText={t('Sending...')}>
         {t('Save the new password')}
       </SubmitButton>
     </Form>

@@ -17,7 +17,6 @@ export const settingsMessages = {
   failed: 'This did not work. Please try again in a moment.',
   passwordSet: 'Your new password is set. You can sign in with it.',
   passwordChanged: 'Your password is changed. Your other devices are signed out.',
-  emailConfirmed: 'Your new email address is confirmed. Sign in with it from now on.',
   signedOutEverywhere: 'You are signed out on all devices.',
   deleted: 'Your account is deleted.',
   openOrders: 'Your account can be deleted once your open orders are delivered or cancelled.',

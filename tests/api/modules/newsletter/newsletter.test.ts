@@ -46,7 +46,7 @@ async function askForToken(): Promise<string> {
 }
 
 describe('the newsletter', () => {
-  it('is sent to an address only after its owner confirms', async () => {
+  it('is sent to an address only after its owner confirms', { tags: ['@req-11.36'] }, async () => {
     expect((await ask()).status).toBe(204)
     const sent = await deliverMail(store, 'asha')
     expect(sent).toMatchObject([{ kind: 'newsletter confirmation', recipient: { email } }])
@@ -66,15 +66,19 @@ describe('the newsletter', () => {
     ])
   })
 
-  it('ends with one request of a mail program, for this address and shop', async () => {
-    const token = await askForToken()
-    await confirm(token)
-    expect((await unsubscribe(token, OTHER)).status).toBe(204)
-    expect(await isSubscribed()).toBe(true)
-    expect((await unsubscribe(token)).status).toBe(204)
-    expect(await isSubscribed()).toBe(false)
-    expect((await unsubscribe(token)).status).toBe(204)
-  })
+  it(
+    'ends with one request of a mail program, for this address and shop',
+    { tags: ['@req-11.36'] },
+    async () => {
+      const token = await askForToken()
+      await confirm(token)
+      expect((await unsubscribe(token, OTHER)).status).toBe(204)
+      expect(await isSubscribed()).toBe(true)
+      expect((await unsubscribe(token)).status).toBe(204)
+      expect(await isSubscribed()).toBe(false)
+      expect((await unsubscribe(token)).status).toBe(204)
+    },
+  )
 
   it('asks an address that is subscribed no more, with the same response', async () => {
     await confirm(await askForToken())

@@ -51,7 +51,7 @@ const isSignedIn = async (session: string) =>
   (await store.call(SHOP, '/accountInfo', { token: session })).status === 200
 
 describe('changing the password', () => {
-  it('needs the old one', async () => {
+  it('needs the old one', { tags: ['@asvs-6.2.2', '@asvs-6.2.3', '@req-11.33'] }, async () => {
     const refused = await post('/account/password', { currentPassword: NEW, password: NEW })
     expect([refused.status, refused.body]).toEqual([
       422,
@@ -62,7 +62,7 @@ describe('changing the password', () => {
     expect((await signIn(NEW)).status).toBe(200)
   })
 
-  it('ends the other sessions, and tells the shopper', async () => {
+  it('ends the other sessions, and tells the shopper', { tags: ['@asvs-7.4.3', '@req-11.33'] }, async () => {
     const elsewhere = (await signIn(OLD)).body.token
     await post('/account/password', { currentPassword: OLD, password: NEW })
     expect([await isSignedIn(token), await isSignedIn(elsewhere)]).toEqual([true, false])
@@ -124,7 +124,7 @@ describe('changing the e-mail', () => {
     ])
   })
 
-  it('needs the password', async () => {
+  it('needs the password', { tags: ['@asvs-7.5.1', '@req-11.33'] }, async () => {
     expect((await post('/account/email', { email: fresh(), password: NEW })).body.code).toBe('wrong-password')
     expect(await deliverMail(store, 'asha')).toEqual([])
   })
@@ -168,7 +168,7 @@ describe('the data of an account', () => {
     )
   })
 
-  it('are deleted with the password, for good', async () => {
+  it('are deleted with the password, for good', { tags: ['@req-11.34'] }, async () => {
     expect((await post('/account/erasure', { password: NEW })).body.code).toBe('wrong-password')
     expect(await isSignedIn(token)).toBe(true)
     expect((await post('/account/erasure', { password: OLD })).status).toBe(204)
@@ -181,7 +181,7 @@ describe('the data of an account', () => {
     expect(JSON.stringify(rows)).not.toContain(email)
   })
 
-  it('stay while an order is open, with the reason', async () => {
+  it('stay while an order is open, with the reason', { tags: ['@req-11.34'] }, async () => {
     const orderId = await placeOrder()
     const refused = await post('/account/erasure', { password: OLD })
     expect([refused.status, refused.body]).toEqual([
