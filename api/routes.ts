@@ -1,5 +1,5 @@
 import { afterOrderRoutes } from './modules/orders/after-order-routes.ts'
-import { accountRoutes } from './modules/users/account-routes.ts'
+import { accountRoutes } from './modules/account/routes.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
 import { deliveryRoutes } from './modules/delivery/routes.ts'
 import { orderRoutes } from './modules/orders/routes.ts'

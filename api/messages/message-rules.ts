@@ -1,6 +1,6 @@
 import type { EventKind } from '../modules/orders/lifecycle/transition.ts'
 import { ORDER_STATUS } from '../modules/orders/lifecycle/order-rules.ts'
-import type { MessageRole, OrderMessageKind, ShopMessageKind } from './channel.ts'
+import type { MessageRole, OrderMessageKind } from './channel.ts'
 
 /** What a rule may ask about. */
 export interface RuleFacts {
@@ -75,32 +75,6 @@ export const MESSAGE_RULES = {
   'return.refunded': [shopper('return refunded')],
   'stock.low': [merchant('low stock')],
 } as const satisfies Record<EventKind, readonly MessageRule[]>
-
-/** Events that are none of an order. Each message goes out by e-mail alone. */
-export const SHOP_MESSAGE_RULES = {
-  'account.reset-requested': [{ to: 'shopper', message: 'password reset' }],
-  'account.password-changed': [{ to: 'shopper', message: 'password changed' }],
-  'account.email-requested': [{ to: 'shopper', message: 'email confirmation' }],
-  'account.email-changed': [{ to: 'shopper', message: 'email changed' }],
-  'contact.received': [
-    { to: 'shopper', message: 'contact received' },
-    { to: 'merchant', message: 'contact message' },
-  ],
-  'newsletter.requested': [{ to: 'shopper', message: 'newsletter confirmation' }],
-  'newsletter.confirmed': [{ to: 'shopper', message: 'newsletter confirmed' }],
-} as const satisfies Record<string, readonly { to: MessageRole; message: ShopMessageKind }[]>
-
-export type ShopEventKind = keyof typeof SHOP_MESSAGE_RULES
-
-/** The name of an event in the table of messages: what happened, the id of what it is about, and its own id. */
-export function shopEvent(kind: ShopEventKind, subject: string, id: string): string {
-  return [kind, subject, id].join('/')
-}
-
-/** The id of what an event is about. */
-export function subjectOf(event: string): string {
-  return event.split('/')[1] ?? ''
-}
 
 /** Each event goes to each webhook of the shop. */
 export const WEBHOOK_RULE = { kind: 'event', role: 'merchant', channel: 'webhook' } as const

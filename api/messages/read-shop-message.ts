@@ -9,7 +9,7 @@ import { findRequest, isLinkValid, openToken } from '../modules/users/account-re
 import { findCredentials, findUser } from '../modules/users/accounts.ts'
 import type { Tenant } from '../tenant.ts'
 import type { MessageKind, ShopMessage, ShopMessageKind } from './channel.ts'
-import { subjectOf } from './message-rules.ts'
+import { subjectOf } from '../modules/shop-messages/shop-message-rules.ts'
 import { shopFacts, type MessageConfig } from './shop-facts.ts'
 
 type Row = Pick<typeof messages.$inferSelect, 'tenantId' | 'id' | 'event' | 'role'> & {

@@ -3,7 +3,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { contactMessages } from '../../db/schema.ts'
 import { newContactNumber } from '../../ids.ts'
-import { sendShopMessages } from '../../messages/send-shop-messages.ts'
+import { sendShopMessages } from '../shop-messages/send-shop-messages.ts'
 import { normalizeEmail } from '../../normalize-email.ts'
 
 export type ContactMessage = typeof contactMessages.$inferSelect

@@ -5,7 +5,7 @@ import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Language } from '@tanabana/contract/store-info.ts'
 import type { Transaction } from '../../db/index.ts'
 import { newsletterSubscriptions } from '../../db/schema.ts'
-import { sendShopMessages } from '../../messages/send-shop-messages.ts'
+import { sendShopMessages } from '../shop-messages/send-shop-messages.ts'
 import { randomId } from '../../ids.ts'
 import { normalizeEmail } from '../../normalize-email.ts'
 

@@ -6,7 +6,7 @@ import type { Language } from '@tanabana/contract/store-info.ts'
 import type { Transaction } from '../../db/index.ts'
 import { accountRequests, accountTokens } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
-import { sendShopMessages } from '../../messages/send-shop-messages.ts'
+import { sendShopMessages } from '../shop-messages/send-shop-messages.ts'
 import { normalizeEmail } from '../../normalize-email.ts'
 import { hashOf } from './tokens.ts'
 

@@ -1,7 +1,7 @@
-import { enqueue, type Transaction } from '../db/index.ts'
-import { messages } from '../db/schema.ts'
-import { randomId } from '../ids.ts'
-import { SHOP_MESSAGE_RULES, shopEvent, type ShopEventKind } from './message-rules.ts'
+import { enqueue, type Transaction } from '../../db/index.ts'
+import { messages } from '../../db/schema.ts'
+import { randomId } from '../../ids.ts'
+import { SHOP_MESSAGE_RULES, shopEvent, type ShopEventKind } from './shop-message-rules.ts'
 
 interface ShopEvent {
   tenantId: string

@@ -18,18 +18,18 @@ import { normalizeEmail } from '../../normalize-email.ts'
 import { eraseAccount } from '../personal-data/erase-account.ts'
 import { findPerson, readPersonalData } from '../personal-data/personal-data.ts'
 import { requireCapability } from '../tenants/capabilities.ts'
-import { endTokens, findToken, requestMessage, useToken } from './account-requests.ts'
-import { findUser, replaceEmail, replacePasswordHash } from './accounts.ts'
-import { invalidLink } from './invalid-link.ts'
-import { checkNewPassword } from './new-password.ts'
-import { requirePassword } from './require-password.ts'
+import { endTokens, findToken, requestMessage, useToken } from '../users/account-requests.ts'
+import { findUser, replaceEmail, replacePasswordHash } from '../users/accounts.ts'
+import { invalidLink } from '../users/invalid-link.ts'
+import { checkNewPassword } from '../users/new-password.ts'
+import { requirePassword } from '../users/require-password.ts'
 import {
   accountDataResponse,
   invalidLinkResponse,
   openMattersResponse,
   wrongPasswordResponse,
-} from './response-schemas.ts'
-import { revokeTokens } from './tokens.ts'
+} from '../users/response-schemas.ts'
+import { revokeTokens } from '../users/tokens.ts'
 
 const TEXT_MAX = 254
 const EMAIL_CHANGE = 'account.email-requested'
