@@ -30,7 +30,9 @@ import {
   type StatusName,
 } from './describe-order.ts'
 import { referenceOption } from './money-commands.ts'
-import { addParcelCommands } from './ship-command.ts'
+import { addDeliverCommand } from './deliver-command.ts'
+import { addParcelCommands } from './parcel-commands.ts'
+import { addShipCommand } from './ship-command.ts'
 import { timeText } from './time-text.ts'
 
 const ORDER_HELP = `
@@ -86,6 +88,8 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .action((shop: string, order: string, options: AdvanceOptions) =>
       moveOrder(context, shop, order, options),
     )
+  addShipCommand(commands, context)
+  addDeliverCommand(commands, context)
   addParcelCommands(commands, context)
 }
 

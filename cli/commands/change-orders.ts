@@ -1,0 +1,132 @@
+import { withTenant, type Database, type Transaction } from '../../api/db/index.ts'
+import { formatOrderNumber } from '../../api/ids.ts'
+import { OrderStatusError } from '../../api/modules/orders/advance.ts'
+import { ReceiptError } from '../../api/modules/orders/receipts.ts'
+import type { Tenant } from '../../api/tenant.ts'
+import { CheckFailed, CommandError, type CommandContext } from '../context.ts'
+import type { TableColumn } from '../import/read-table.ts'
+import { count } from '../import/text.ts'
+import { requireNumber } from './describe-order.ts'
+import { showAvailability } from './stock-commands.ts'
+
+/** An order that a command names, in its arguments or in a row of a file. */
+export interface NamedOrder<Terms> {
+  typed: string
+  /** Row of the file. */
+  line?: number
+  /** What the row says of the order, or why it can't be used. */
+  terms: Terms | { problem: string }
+}
+
+/** The column of order numbers in a courier's file. */
+export const ORDER_COLUMN = {
+  names: ['order', 'order number', 'order no', 'order id', 'reference no'],
+  isNeeded: true,
+} as const satisfies TableColumn
+
+export interface ChangedLine {
+  /** For the merchant. */
+  sentences: string[]
+  /** For programs. */
+  facts: object
+  isChanged: boolean
+  /** Products that are sold out or back in stock. */
+  products?: readonly string[]
+}
+
+const REFUSALS = [CommandError, OrderStatusError, ReceiptError]
+
+/** Ends the transaction of a dry run. */
+class Undone extends Error {
+  readonly line: ChangedLine
+
+  constructor(line: ChangedLine) {
+    super('Nothing of a dry run stays.')
+    this.line = line
+  }
+}
+
+/**
+ * Changes orders one by one, each in its own transaction, and names those that are refused. A single order of the
+ * arguments fails with its reason. Repeating it changes nothing that is done.
+ * @throws {CheckFailed} some were refused; the others are changed
+ */
+export async function changeOrders<Terms extends object>(
+  context: CommandContext,
+  db: Database,
+  tenant: Tenant,
+  named: readonly NamedOrder<Terms>[],
+  { isDryRun, done }: { isDryRun: boolean; done: string },
+  change: (tx: Transaction, number: string, terms: Terms) => Promise<ChangedLine>,
+): Promise<void> {
+  const { output, signal } = context
+  const isSingle = named.length === 1 && named[0]?.line === undefined
+  const seen = new Set<string>()
+  const changed: object[] = []
+  const refused: { line?: number; order: string; reason: string }[] = []
+  let unchanged = 0
+  for (const { typed, line, terms } of named) {
+    signal.throwIfAborted()
+    let result: ChangedLine
+    try {
+      if ('problem' in terms) throw new CommandError(terms.problem)
+      const number = requireNumber(typed)
+      if (seen.has(number)) throw new CommandError(`Order ${formatOrderNumber(number)} is named twice.`)
+      seen.add(number)
+      result = await apply(db, tenant.id, isDryRun, (tx) => change(tx, number, terms))
+    } catch (error) {
+      if (isSingle || !(error instanceof Error) || !REFUSALS.some((kind) => error instanceof kind))
+        throw error
+      const reason = error.message
+      refused.push({ ...(line !== undefined && { line }), order: typed, reason })
+      output.problem(`${line === undefined ? typed : `Line ${line}`}: ${reason}`)
+      continue
+    }
+    if (!isDryRun) await showAvailability(context, db, tenant, result.products ?? [])
+    for (const sentence of result.sentences) output.line(sentence)
+    if (!result.isChanged) unchanged += 1
+    changed.push({ ...result.facts, ...(!isSingle && { changed: result.isChanged }) })
+  }
+  if (isSingle) output.result({ ...changed[0], ...(isDryRun && { dryRun: true }) })
+  else output.result({ orders: changed, refused, ...(isDryRun && { dryRun: true }) })
+  if (isDryRun) output.line('Dry run: nothing was changed.')
+  if (isSingle) return
+  const sums = [
+    `${count(changed.length - unchanged, 'order')} ${isDryRun ? `would be ${done}` : done}`,
+    ...(unchanged > 0 ? [`${unchanged} as before`] : []),
+    ...(refused.length > 0 ? [`${refused.length} refused`] : []),
+  ]
+  if (refused.length > 0) throw new CheckFailed(`${sums.join(', ')}.`)
+  output.line(`${sums.join(', ')}.`)
+}
+
+async function apply(
+  db: Database,
+  tenantId: string,
+  isDryRun: boolean,
+  work: (tx: Transaction) => Promise<ChangedLine>,
+): Promise<ChangedLine> {
+  if (!isDryRun) return withTenant(db, tenantId, work)
+  try {
+    return await withTenant(db, tenantId, async (tx) => {
+      throw new Undone(await work(tx))
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.line
+    throw error
+  }
+}
+
+/** @throws {CommandError} none is named */
+export function namedOrders<Terms extends object>(
+  typed: readonly string[],
+  terms: Terms,
+): NamedOrder<Terms>[] {
+  requireOrders(typed)
+  return typed.map((one) => ({ typed: one, terms }))
+}
+
+/** @throws {CommandError} none is named */
+export function requireOrders(typed: readonly string[]): void {
+  if (typed.length === 0) throw new CommandError('Name at least one order, or a file with --from.')
+}
