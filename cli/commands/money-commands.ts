@@ -10,6 +10,7 @@ import {
   listWaiting,
 } from '../../api/modules/orders/receipts.ts'
 import { toPaise } from '../../api/payment-providers/parse-response.ts'
+import { listReturnsDue } from '../../api/modules/payments/refund-return.ts'
 import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds.ts'
 import { acceptMismatch, listMismatches } from '../../api/modules/payments/mismatches.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
@@ -63,7 +64,7 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     .action((shop: string, payment: string) => accept(context, shop, payment))
   commands
     .command('refunds')
-    .description('list refunds that are due: payments of orders that were cancelled or already paid')
+    .description('list refunds that are due: of orders that were cancelled or already paid, and of returns')
     .argument('<shop>', 'id of the shop')
     .addHelpText('after', MONEY_HELP)
     .action((shop: string) => showRefunds(context, shop))
@@ -216,14 +217,20 @@ async function showRefunds(context: CommandContext, shop: string): Promise<void>
   const { output } = context
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
-  const rows = await readTenant(db, tenant.id, (tx) => listRefundsDue(tx, tenant.id))
+  const { rows, returns } = await readTenant(db, tenant.id, async (tx) => ({
+    rows: await listRefundsDue(tx, tenant.id),
+    returns: await listReturnsDue(tx, tenant.id),
+  }))
   for (const { id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt } of rows) {
     const part = due === amount ? '' : ` of ${formatMoney(amount, currency)}`
     const facts = [`refund due ${formatMoney(due, currency)}${part}`, provider, gatewayReference ?? '', id]
     output.line([formatOrderNumber(orderNumber), ...facts.filter(Boolean), timeText(settledAt)].join('  '))
   }
-  output.result(
-    rows.map(({ id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt }) => ({
+  for (const { row, due } of returns) {
+    output.line(`${formatOrderNumber(row.orderNumber)}  refund due ${formatRupees(due)}  return ${row.id}`)
+  }
+  output.result([
+    ...rows.map(({ id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt }) => ({
       order: formatOrderNumber(orderNumber),
       amount: amount / 100,
       due: due / 100,
@@ -233,11 +240,19 @@ async function showRefunds(context: CommandContext, shop: string): Promise<void>
       gatewayReference,
       paidAt: settledAt?.toISOString() ?? null,
     })),
-  )
-  output.line(`${count(rows.length, 'refund')} due.`)
+    ...returns.map(({ row, due }) => ({
+      ...{ order: formatOrderNumber(row.orderNumber), due: due / 100, currency: 'INR', return: row.id },
+    })),
+  ])
+  output.line(`${count(rows.length + returns.length, 'refund')} due.`)
   if (rows.length > 0) {
     output.line(
       `Refund in the provider's dashboard, then record it with: store payments refunded ${tenant.id} <payment> --reference <text>`,
+    )
+  }
+  if (returns.length > 0) {
+    output.line(
+      `Record that of a return with: store returns refunded ${tenant.id} <return> --reference <text>`,
     )
   }
 }
