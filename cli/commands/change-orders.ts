@@ -3,8 +3,8 @@ import { formatOrderNumber } from '../../api/ids.ts'
 import { OrderStatusError } from '../../api/modules/orders/advance.ts'
 import { ReceiptError } from '../../api/modules/orders/receipts.ts'
 import type { Tenant } from '../../api/tenant.ts'
-import { CheckFailed, CommandError, type CommandContext } from '../context.ts'
-import type { TableColumn } from '../import/read-table.ts'
+import { CheckFailed, CommandError, toPath, type CommandContext } from '../context.ts'
+import { readTable, type TableColumn } from '../import/read-table.ts'
 import { count } from '../import/text.ts'
 import { requireNumber } from './describe-order.ts'
 import { showAvailability } from './stock-commands.ts'
@@ -124,6 +124,24 @@ export function namedOrders<Terms extends object>(
 ): NamedOrder<Terms>[] {
   requireOrders(typed)
   return typed.map((one) => ({ typed: one, terms }))
+}
+
+/**
+ * The orders of the arguments, or of a file with a column of order numbers.
+ * @throws {CommandError} both or none are given, or the file can't be used
+ */
+export async function readNamedOrders(
+  context: CommandContext,
+  typed: readonly string[],
+  file: string | undefined,
+): Promise<NamedOrder<object>[]> {
+  if (file === undefined) return namedOrders(typed, {})
+  if (typed.length > 0) throw new CommandError('With --from, the orders are those of the file.')
+  const rows = await readTable(toPath(context, file), { order: ORDER_COLUMN })
+  return rows.map(({ line, cells, problem }) => ({
+    ...{ typed: cells.order, line },
+    terms: problem === undefined ? {} : { problem },
+  }))
 }
 
 /** @throws {CommandError} none is named */

@@ -48,6 +48,7 @@ Examples:
   store orders advance silkhouse 7K3M-9Q2X-V0AB --to shipped
   store orders advance silkhouse 7K3M-9Q2X-V0AB --paid-by cash --reference "till 2, receipt 118"
   store orders advance silkhouse 7K3M-9Q2X-V0AB --unpaid
+  store orders undelivered silkhouse 7K3M-9Q2X-V0AB
   store orders returned-to-sender silkhouse 7K3M-9Q2X-V0AB`
 
 /** `store orders …` */

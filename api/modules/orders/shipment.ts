@@ -2,7 +2,14 @@ import type { Transaction } from '../../db/index.ts'
 import { formatOrderNumber, randomId } from '../../ids.ts'
 import { advanceOrder, nameOf, OrderStatusError, type Advanced, type AdvanceTerms } from './advance.ts'
 import { changeOrder, lockOrder, type ChangedOrder, type LockedOrder } from './change-order.ts'
-import { allows, ORDER_STATUS, toOrder } from './lifecycle/order-rules.ts'
+import {
+  allows,
+  isClosed,
+  ORDER_STATUS,
+  ORDER_TRANSITIONS,
+  toOrder,
+  type OrderChange,
+} from './lifecycle/order-rules.ts'
 import { recordReceipt } from './receipts.ts'
 import type { Shipment } from '../../db/json-columns.ts'
 
@@ -102,23 +109,37 @@ export function unpaidSentence(shown: string, move: string): string {
   return `Order ${shown} is not paid. Record its payment with: store payments received, or ${move} unpaid with --unpaid.`
 }
 
+/** What happens to a parcel that is not delivered, and why it can't be recorded of other orders. */
+const PARCEL_CHANGES = {
+  'report undelivered': 'can be undelivered',
+  'send back': 'comes back',
+  'return to sender': 'comes back to the sender',
+  'return spoiled to sender': 'comes back to the sender',
+  lose: 'can be lost',
+} as const satisfies Partial<Record<OrderChange, string>>
+
+export type ParcelChange = keyof typeof PARCEL_CHANGES
+
 /**
- * Closes an order whose parcel came back undelivered: its pieces go back into stock, or are written off. What was paid is
- * due for refund.
+ * Records what happened to the parcel of a shipped order. One that came back, or is lost, closes the order; what was paid
+ * is due for refund. A state of the parcel that is recorded already changes nothing.
  * @throws {OrderStatusError} there is no such order, or its parcel is not with the courier; nothing changes
  */
-export async function returnToSender(
+export async function changeParcel(
   tx: Transaction,
   tenantId: string,
   number: string,
-  { writesOff = false, now }: { writesOff?: boolean | undefined; now: Date },
-): Promise<Pick<ChangedOrder, 'refundsDue' | 'restocked'>> {
+  change: ParcelChange,
+  now: Date,
+): Promise<Pick<ChangedOrder, 'refundsDue' | 'restocked'> & { isSame?: true }> {
   const order = await requireLocked(tx, tenantId, number)
-  const change = writesOff ? 'return spoiled to sender' : 'return to sender'
   const changed = await changeOrder(tx, order, change, { actor: 'merchant', now })
   if ('order' in changed) return changed
+  const { state } = toOrder(order)
+  const targets: readonly string[] = Object.values(ORDER_TRANSITIONS[change].moves)
+  if (!isClosed(state) && targets.includes(state)) return { refundsDue: 0, restocked: [], isSame: true }
   throw new OrderStatusError(
-    `Order ${formatOrderNumber(number)} is ${stateName(order)}. Only the parcel of a shipped order comes back to the sender.`,
+    `Order ${formatOrderNumber(number)} is ${stateName(order)}. Only the parcel of a shipped order ${PARCEL_CHANGES[change]}.`,
   )
 }
 
