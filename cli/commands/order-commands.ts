@@ -87,6 +87,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     )
     .addOption(referenceOption("the bank's reference (UTR), or the number of the cash receipt"))
     .addOption(new Option('--unpaid', 'move it although it is not paid').conflicts('paidBy'))
+    .option('--despite-utr', 'cancel it although its shopper gave a UTR, because the money did not arrive')
     .addHelpText('after', ORDER_HELP)
     .action((shop: string, order: string, options: AdvanceOptions) =>
       moveOrder(context, shop, order, options),
@@ -101,6 +102,7 @@ interface AdvanceOptions {
   paidBy?: ReceiptMethod
   reference?: string
   unpaid?: boolean
+  despiteUtr?: boolean
 }
 
 async function showOrder(context: CommandContext, tenantId: string, typed: string): Promise<void> {
@@ -216,7 +218,11 @@ async function moveOrder(
   options: AdvanceOptions,
 ): Promise<void> {
   const number = requireNumber(typed)
-  const terms = { receipt: receiptOf(options), allowsUnpaid: options.unpaid }
+  const terms = {
+    receipt: receiptOf(options),
+    allowsUnpaid: options.unpaid,
+    ignoresReference: options.despiteUtr,
+  }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const { from, to, refundsDue, restocked, taken } = await withTenant(db, tenant.id, async (tx) => {

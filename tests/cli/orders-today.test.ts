@@ -136,6 +136,39 @@ describe('store orders today', () => {
   })
 })
 
+describe('an order whose shopper gave a UTR', () => {
+  it('shows it, and is cancelled only knowingly', async () => {
+    const order = await place()
+    const { orderId } = order
+    await giveReference(order, '412345678902')
+    expect((await command('orders', 'show', 'asha', orderId)).lines).toContain(
+      `  UTR 412345678902 given by the shopper. If it arrived: store payments received asha ${orderId} --reference 412345678902`,
+    )
+    expect(await json('orders', 'show', 'asha', orderId)).toMatchObject({ customerReference: '412345678902' })
+    const cancel = (...options: string[]) =>
+      command('orders', 'advance', 'asha', orderId, '--to', 'cancelled', ...options)
+    expect(await cancel()).toEqual({
+      exitCode: 1,
+      lines: [],
+      problems: [
+        `The shopper of order ${orderId} gave the UTR 412345678902, so the money may have arrived. Look for it at the bank, and record it with: store payments received. To cancel the order all the same, add --despite-utr.`,
+      ],
+    })
+    expect(await json('orders', 'show', 'asha', orderId)).toMatchObject({ status: 'pending' })
+    expect((await cancel('--despite-utr')).lines).toEqual([`Order ${orderId}: pending → cancelled.`])
+    const later = await command('payments', 'received', 'asha', orderId, '--reference', '412345678902')
+    expect(later.lines[0]).toContain('refund due')
+  })
+
+  it('is cancelled as any other once its money was received', async () => {
+    const order = await place()
+    await giveReference(order, '412345678903')
+    await command('payments', 'received', 'asha', order.orderId, '--reference', '412345678903')
+    const said = await command('orders', 'advance', 'asha', order.orderId, '--to', 'cancelled')
+    expect(said.exitCode).toBe(0)
+  })
+})
+
 describe('store orders list', () => {
   it('finds orders by number, name, phone, e-mail, SKU and bank reference', async () => {
     const order = await paid()

@@ -1,4 +1,4 @@
-import { and, desc, eq, asc, isNull, max, min } from 'drizzle-orm'
+import { and, desc, eq, asc, isNotNull, isNull, max, min } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { orders, paymentEvents, payments } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
@@ -138,6 +138,29 @@ async function findRecorded(
   throw new ReceiptError(
     `The reference ${reference} is already recorded for order ${other}. One transfer pays one order.`,
   )
+}
+
+/** The bank's reference that the shopper gave for a payment to the shop's own UPI id, while it is not confirmed. */
+export async function findShopperReference(
+  tx: Transaction,
+  tenantId: string,
+  orderNumber: string,
+): Promise<string | undefined> {
+  const [given] = await tx
+    .select({ reference: payments.customerReference })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.tenantId, tenantId),
+        eq(payments.orderNumber, orderNumber),
+        eq(payments.provider, BY_SHOP),
+        eq(payments.status, 'pending'),
+        isNotNull(payments.customerReference),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  return given?.reference ?? undefined
 }
 
 export interface WaitingOrder {
