@@ -21,7 +21,7 @@ export interface NamedOrder<Terms> {
 /** The column of order numbers in a courier's file. */
 export const ORDER_COLUMN = {
   names: ['order', 'order number', 'order no', 'order id', 'reference no'],
-  isNeeded: true,
+  isNeeded: 'cell',
 } as const satisfies TableColumn
 
 export interface ChangedLine {
@@ -37,14 +37,7 @@ export interface ChangedLine {
 const REFUSALS = [CommandError, OrderStatusError, ReceiptError]
 
 /** Ends the transaction of a dry run. */
-class Undone extends Error {
-  readonly line: ChangedLine
-
-  constructor(line: ChangedLine) {
-    super('Nothing of a dry run stays.')
-    this.line = line
-  }
-}
+class Undone extends Error {}
 
 /**
  * Changes orders one by one, each in its own transaction, and names those that are refused. A single order of the
@@ -73,7 +66,7 @@ export async function changeOrders<Terms extends object>(
       const number = requireNumber(typed)
       if (seen.has(number)) throw new CommandError(`Order ${formatOrderNumber(number)} is named twice.`)
       seen.add(number)
-      result = await apply(db, tenant.id, isDryRun, (tx) => change(tx, number, terms))
+      result = await applyOrUndo(db, tenant.id, isDryRun, (tx) => change(tx, number, terms))
     } catch (error) {
       if (isSingle || !(error instanceof Error) || !REFUSALS.some((kind) => error instanceof kind))
         throw error
@@ -100,21 +93,26 @@ export async function changeOrders<Terms extends object>(
   output.line(`${sums.join(', ')}.`)
 }
 
-async function apply(
+/** `withTenant`; a dry run undoes the work, and returns its result all the same. */
+export async function applyOrUndo<T>(
   db: Database,
   tenantId: string,
   isDryRun: boolean,
-  work: (tx: Transaction) => Promise<ChangedLine>,
-): Promise<ChangedLine> {
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   if (!isDryRun) return withTenant(db, tenantId, work)
+  const undone = new Undone('Nothing of a dry run stays.')
+  let result: { value: T } | undefined
   try {
-    return await withTenant(db, tenantId, async (tx) => {
-      throw new Undone(await work(tx))
+    await withTenant(db, tenantId, async (tx) => {
+      result = { value: await work(tx) }
+      throw undone
     })
   } catch (error) {
-    if (error instanceof Undone) return error.line
-    throw error
+    if (error !== undone || !result) throw error
   }
+  if (!result) throw undone
+  return result.value
 }
 
 /** @throws {CommandError} none is named */

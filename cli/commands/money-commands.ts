@@ -15,6 +15,7 @@ import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds
 import { acceptMismatch, listMismatches } from '../../api/modules/payments/mismatches.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
+import { recordStatement } from './bank-statement.ts'
 import { describeMismatch, mismatchLine, oversoldSentence, requireNumber } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
 import { showAvailability } from './stock-commands.ts'
@@ -26,11 +27,20 @@ const MONEY_HELP = `
 Examples:
   store payments waiting silkhouse
   store payments received silkhouse 7K3M-9Q2X-V0AB --reference 412345678901
+  store payments received silkhouse --from bank.csv --dry-run
   store payments received silkhouse 7K3M-9Q2X-V0AB --method cash --reference "till 2, receipt 118"
   store payments accept silkhouse pay_9A33XWu170gUtm
   store payments refunds silkhouse
   store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz
   store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz --amount 500`
+
+const EXIT_USAGE = 2
+
+const STATEMENT_HELP = `
+--from reads the CSV of your bank: columns such as date, credit or amount, and utr, reference or narration. A row is
+matched to the order that waits by the UTR that its shopper gave, by the reference of its payment or payment link, or by
+its order number, and needs the order's amount. Rows of no order are named and left alone; payments that are recorded
+already stay as they are, so the same file can be used again. Exit code 1: some were refused.`
 
 /** Commands that record manual payments and refunds. */
 export function addMoneyCommands(commands: Command, context: CommandContext): void {
@@ -44,16 +54,16 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     .command('received')
     .description('record a payment that the shop received; the order becomes processing')
     .argument('<shop>', 'id of the shop')
-    .argument('<order>', 'order number')
-    .addOption(
-      referenceOption("the bank's reference (UTR), or the number of the cash receipt").makeOptionMandatory(),
-    )
+    .argument('[order]', 'order number')
+    .addOption(referenceOption("the bank's reference (UTR), or the number of the cash receipt"))
     .addOption(new Option('--method <method>', 'how it was paid').choices(RECEIPT_METHODS).default('upi'))
     .addOption(amountOption("amount in rupees (default: the order's total)"))
     .option('--accept-difference', "record an amount other than the order's total")
-    .addHelpText('after', MONEY_HELP)
-    .action((shop: string, order: string, options: ReceivedOptions) =>
-      recordReceived(context, shop, order, options),
+    .option('--from <file>', "CSV file of the bank's statement; its payments are matched by UTR or reference")
+    .option('--dry-run', 'with --from: say what would be recorded; change nothing')
+    .addHelpText('after', STATEMENT_HELP + MONEY_HELP)
+    .action((shop: string, order: string | undefined, options: ReceivedOptions, command: Command) =>
+      receive(context, shop, order, options, command),
     )
   commands
     .command('accept')
@@ -82,7 +92,9 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
 }
 
 interface ReceivedOptions {
-  reference: string
+  reference?: string
+  from?: string
+  dryRun?: boolean
   method: ReceiptMethod
   amount?: number
   acceptDifference?: boolean
@@ -170,11 +182,32 @@ async function accept(context: CommandContext, shop: string, named: string): Pro
   if (oversold > 0) output.line(oversoldSentence(oversold))
 }
 
+async function receive(
+  context: CommandContext,
+  shop: string,
+  order: string | undefined,
+  options: ReceivedOptions,
+  command: Command,
+): Promise<void> {
+  const { from, reference, amount, dryRun } = options
+  const refuse = (problem: string) => command.error(`error: ${problem}`, { exitCode: EXIT_USAGE })
+  if (from !== undefined) {
+    if ((order ?? reference ?? amount) !== undefined)
+      refuse('orders, references and amounts are those of --from')
+    return recordStatement(context, shop, { ...options, from })
+  }
+  if (dryRun) refuse('--dry-run is for --from')
+  if (order === undefined)
+    return refuse("missing required argument 'order', or --from with a bank's statement")
+  if (reference === undefined) return refuse("required option '--reference <text>' not specified")
+  return recordReceived(context, shop, order, { ...options, reference })
+}
+
 async function recordReceived(
   context: CommandContext,
   shop: string,
   typed: string,
-  options: ReceivedOptions,
+  options: ReceivedOptions & { reference: string },
 ): Promise<void> {
   const { output } = context
   const orderNumber = requireNumber(typed)

@@ -49,7 +49,7 @@ const COURIER_COLUMNS = {
       'awb no',
       'awb code',
     ],
-    isNeeded: true,
+    isNeeded: 'cell',
     hasNumbers: true,
   },
   url: { names: ['tracking url', 'tracking link', 'url'] },

@@ -8,7 +8,8 @@ import { describeSpreadsheetError, isDateLike, isShortenedNumber, isSpreadsheetE
 export interface TableColumn {
   /** In its order of preference; case and spaces don't count. */
   names: readonly [string, ...string[]]
-  isNeeded?: true
+  /** The file, or each of its rows, needs it. */
+  isNeeded?: 'column' | 'cell'
   /** Long numbers, which spreadsheets shorten or make dates of. */
   hasNumbers?: true
 }
@@ -64,7 +65,7 @@ async function requireEncoding(path: string) {
 }
 
 function damageOf(cell: string, { names: [name], isNeeded, hasNumbers }: TableColumn): string | undefined {
-  if (cell === '') return isNeeded ? `the ${name} is missing` : undefined
+  if (cell === '') return isNeeded === 'cell' ? `the ${name} is missing` : undefined
   if (isSpreadsheetError(cell)) return describeSpreadsheetError(cell, `the ${name}`)
   if (!hasNumbers) return undefined
   const remedy = 'format the column as text and enter it again'

@@ -28,7 +28,7 @@ async function json(...argv: string[]) {
 }
 
 const shown = (orderId: string) => json('orders', 'show', 'asha', orderId)
-const stock = async () => (await json('stock', 'list', 'asha'))[0].stock
+const stock = async () => Number((await json('stock', 'list', 'asha'))[0].stock)
 
 async function shipped(): Promise<string> {
   const { orderId } = await store.placeOrder(SHOP)

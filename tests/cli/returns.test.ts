@@ -27,7 +27,7 @@ async function json(...argv: string[]) {
   return JSON.parse((await command(...argv, '--json')).lines.join('\n'))
 }
 
-const stock = async () => (await json('stock', 'list', 'asha'))[0].stock
+const stock = async () => Number((await json('stock', 'list', 'asha'))[0].stock)
 
 /** What waits, by part, of this order. */
 async function waiting(orderId: string) {
