@@ -150,6 +150,18 @@ describe('a return', () => {
     expect((await returns('refunded', id)).exitCode).toBe(2)
   })
 
+  it('keeps its shopper from erasure until its money is back', async () => {
+    const { orderId, email, id } = await requested()
+    await returns('accept', id)
+    await returns('received', id)
+    const erase = () => command('users', 'erase', 'asha', email)
+    expect((await erase()).problems).toEqual([
+      `${email} has 1 refund due: ₹999.50 of order ${orderId}, return ${id}. Refund the money, then record it with: store returns refunded asha <return> --reference <text>`,
+    ])
+    await returns('refunded', id, '--reference', 'rfnd_4')
+    expect((await erase()).problems).toEqual([])
+  })
+
   it('of an order that was never paid owes nothing', async () => {
     const { orderId, id } = await requested({ isPaid: false })
     await returns('accept', id)
