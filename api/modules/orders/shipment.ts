@@ -105,7 +105,7 @@ export async function deliverOrder(
 }
 
 /** Says how an unpaid order can still be moved on. */
-export function unpaidSentence(shown: string, move: string): string {
+function unpaidSentence(shown: string, move: string): string {
   return `Order ${shown} is not paid. Record its payment with: store payments received, or ${move} unpaid with --unpaid.`
 }
 
