@@ -187,7 +187,7 @@ describe('store orders list', () => {
     ]
     for (const text of texts) expect([text, await listed('--search', text)]).toEqual([text, [orderId]])
     expect(await listed('--search', 'kurta-m')).toContain(orderId)
-    for (const text of ['100_', 'O%B', 'nobody']) {
+    for (const text of ['100_', 'O%B', 'no such name']) {
       expect([text, await listed('--search', text)]).toEqual([text, []])
     }
   })
