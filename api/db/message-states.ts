@@ -15,6 +15,8 @@ export const ORDER_MESSAGE_KINDS = [
   'parcel corrected',
   'order delivered',
   'order cancelled',
+  'parcel undelivered',
+  'parcel on its way back',
   'parcel returned',
   'parcel lost',
   'refund due',

@@ -163,6 +163,10 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
       ['cancelledSubject', 'cancelledHeading'],
       [message.event.actor === 'job' ? 'cancelledUnpaid' : 'cancelled'],
     ),
+  'parcel undelivered': (message, { say }) =>
+    told(message, say, ['undeliveredSubject', 'undeliveredHeading'], ['undelivered']),
+  'parcel on its way back': (message, { say }) =>
+    told(message, say, ['returningSubject', 'returningHeading'], ['returning']),
   'parcel returned': (message, { say }) => told(message, say, ['backSubject', 'backHeading'], ['back']),
   'parcel lost': (message, { say }) => told(message, say, ['lostSubject', 'lostHeading'], ['lost']),
   'refund due': (message, { say }) => {

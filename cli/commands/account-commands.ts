@@ -10,7 +10,7 @@ import { formatOrderNumber } from '../../api/ids.ts'
 import { listAddresses } from '../../api/modules/delivery/addresses.ts'
 import { findOrder } from '../../api/modules/orders/read.ts'
 import { readReturns } from '../../api/modules/orders/returns.ts'
-import { formatMoney } from '../../api/rupees.ts'
+import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { findCredentials } from '../../api/modules/users/accounts.ts'
 import { eraseAccount } from '../../api/modules/personal-data/erase-account.ts'
 import { findPerson, readPersonalData } from '../../api/modules/personal-data/personal-data.ts'
@@ -144,7 +144,7 @@ async function signOutAccounts(
 async function eraseShopperAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
   const db = await context.database()
   const { id } = await requireTenant(db, tenantId)
-  const { openOrders, openReturns, refundsDue } = await withTenant(db, id, async (tx) =>
+  const { openOrders, openReturns, refundsDue, returnsDue } = await withTenant(db, id, async (tx) =>
     eraseAccount(tx, id, await requireAccount(tx, id, email)),
   )
   if (openOrders > 0) {
@@ -166,6 +166,16 @@ async function eraseShopperAccount(context: CommandContext, tenantId: string, em
     throw new CommandError(
       `${email} has ${count(refundsDue.length, 'refund')} due: ${due.join(', ')}. ` +
         `Refund the money, then record it with: store payments refunded ${id} <payment> --reference <text>`,
+    )
+  }
+  if (returnsDue.length > 0) {
+    const due = returnsDue.map(
+      (one) =>
+        `${formatRupees(one.due)} of order ${formatOrderNumber(one.row.orderNumber)}, return ${one.row.id}`,
+    )
+    throw new CommandError(
+      `${email} has ${count(returnsDue.length, 'refund')} due: ${due.join(', ')}. ` +
+        `Refund the money, then record it with: store returns refunded ${id} <return> --reference <text>`,
     )
   }
   context.output.result({ shop: id, erased: email })

@@ -10,10 +10,12 @@ import {
   listWaiting,
 } from '../../api/modules/orders/receipts.ts'
 import { toPaise } from '../../api/payment-providers/parse-response.ts'
+import { listReturnsDue } from '../../api/modules/payments/refund-return.ts'
 import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds.ts'
 import { acceptMismatch, listMismatches } from '../../api/modules/payments/mismatches.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
+import { recordStatement } from './bank-statement.ts'
 import { describeMismatch, mismatchLine, oversoldSentence, requireNumber } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
 import { showAvailability } from './stock-commands.ts'
@@ -25,11 +27,20 @@ const MONEY_HELP = `
 Examples:
   store payments waiting silkhouse
   store payments received silkhouse 7K3M-9Q2X-V0AB --reference 412345678901
+  store payments received silkhouse --from bank.csv --dry-run
   store payments received silkhouse 7K3M-9Q2X-V0AB --method cash --reference "till 2, receipt 118"
   store payments accept silkhouse pay_9A33XWu170gUtm
   store payments refunds silkhouse
   store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz
   store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz --amount 500`
+
+const EXIT_USAGE = 2
+
+const STATEMENT_HELP = `
+--from reads the CSV of your bank: columns such as date, credit or amount, and utr, reference or narration. A row is
+matched to the order that waits by the UTR that its shopper gave, by the reference of its payment or payment link, or by
+its order number, and needs the order's amount. Rows of no order are named and left alone; payments that are recorded
+already stay as they are, so the same file can be used again. Exit code 1: some were refused.`
 
 /** Commands that record manual payments and refunds. */
 export function addMoneyCommands(commands: Command, context: CommandContext): void {
@@ -43,16 +54,16 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     .command('received')
     .description('record a payment that the shop received; the order becomes processing')
     .argument('<shop>', 'id of the shop')
-    .argument('<order>', 'order number')
-    .addOption(
-      referenceOption("the bank's reference (UTR), or the number of the cash receipt").makeOptionMandatory(),
-    )
+    .argument('[order]', 'order number')
+    .addOption(referenceOption("the bank's reference (UTR), or the number of the cash receipt"))
     .addOption(new Option('--method <method>', 'how it was paid').choices(RECEIPT_METHODS).default('upi'))
     .addOption(amountOption("amount in rupees (default: the order's total)"))
     .option('--accept-difference', "record an amount other than the order's total")
-    .addHelpText('after', MONEY_HELP)
-    .action((shop: string, order: string, options: ReceivedOptions) =>
-      recordReceived(context, shop, order, options),
+    .option('--from <file>', "CSV file of the bank's statement; its payments are matched by UTR or reference")
+    .option('--dry-run', 'with --from: say what would be recorded; change nothing')
+    .addHelpText('after', STATEMENT_HELP + MONEY_HELP)
+    .action((shop: string, order: string | undefined, options: ReceivedOptions, command: Command) =>
+      receive(context, shop, order, options, command),
     )
   commands
     .command('accept')
@@ -63,7 +74,7 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     .action((shop: string, payment: string) => accept(context, shop, payment))
   commands
     .command('refunds')
-    .description('list refunds that are due: payments of orders that were cancelled or already paid')
+    .description('list refunds that are due: of orders that were cancelled or already paid, and of returns')
     .argument('<shop>', 'id of the shop')
     .addHelpText('after', MONEY_HELP)
     .action((shop: string) => showRefunds(context, shop))
@@ -81,7 +92,9 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
 }
 
 interface ReceivedOptions {
-  reference: string
+  reference?: string
+  from?: string
+  dryRun?: boolean
   method: ReceiptMethod
   amount?: number
   acceptDifference?: boolean
@@ -169,11 +182,32 @@ async function accept(context: CommandContext, shop: string, named: string): Pro
   if (oversold > 0) output.line(oversoldSentence(oversold))
 }
 
+async function receive(
+  context: CommandContext,
+  shop: string,
+  order: string | undefined,
+  options: ReceivedOptions,
+  command: Command,
+): Promise<void> {
+  const { from, reference, amount, dryRun } = options
+  const refuse = (problem: string) => command.error(`error: ${problem}`, { exitCode: EXIT_USAGE })
+  if (from !== undefined) {
+    if ((order ?? reference ?? amount) !== undefined)
+      refuse('orders, references and amounts are those of --from')
+    return recordStatement(context, shop, { ...options, from })
+  }
+  if (dryRun) refuse('--dry-run is for --from')
+  if (order === undefined)
+    return refuse("missing required argument 'order', or --from with a bank's statement")
+  if (reference === undefined) return refuse("required option '--reference <text>' not specified")
+  return recordReceived(context, shop, order, { ...options, reference })
+}
+
 async function recordReceived(
   context: CommandContext,
   shop: string,
   typed: string,
-  options: ReceivedOptions,
+  options: ReceivedOptions & { reference: string },
 ): Promise<void> {
   const { output } = context
   const orderNumber = requireNumber(typed)
@@ -216,14 +250,20 @@ async function showRefunds(context: CommandContext, shop: string): Promise<void>
   const { output } = context
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
-  const rows = await readTenant(db, tenant.id, (tx) => listRefundsDue(tx, tenant.id))
+  const { rows, returns } = await readTenant(db, tenant.id, async (tx) => ({
+    rows: await listRefundsDue(tx, tenant.id),
+    returns: await listReturnsDue(tx, tenant.id),
+  }))
   for (const { id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt } of rows) {
     const part = due === amount ? '' : ` of ${formatMoney(amount, currency)}`
     const facts = [`refund due ${formatMoney(due, currency)}${part}`, provider, gatewayReference ?? '', id]
     output.line([formatOrderNumber(orderNumber), ...facts.filter(Boolean), timeText(settledAt)].join('  '))
   }
-  output.result(
-    rows.map(({ id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt }) => ({
+  for (const { row, due } of returns) {
+    output.line(`${formatOrderNumber(row.orderNumber)}  refund due ${formatRupees(due)}  return ${row.id}`)
+  }
+  output.result([
+    ...rows.map(({ id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt }) => ({
       order: formatOrderNumber(orderNumber),
       amount: amount / 100,
       due: due / 100,
@@ -233,11 +273,19 @@ async function showRefunds(context: CommandContext, shop: string): Promise<void>
       gatewayReference,
       paidAt: settledAt?.toISOString() ?? null,
     })),
-  )
-  output.line(`${count(rows.length, 'refund')} due.`)
+    ...returns.map(({ row, due }) => ({
+      ...{ order: formatOrderNumber(row.orderNumber), due: due / 100, currency: 'INR', return: row.id },
+    })),
+  ])
+  output.line(`${count(rows.length + returns.length, 'refund')} due.`)
   if (rows.length > 0) {
     output.line(
       `Refund in the provider's dashboard, then record it with: store payments refunded ${tenant.id} <payment> --reference <text>`,
+    )
+  }
+  if (returns.length > 0) {
+    output.line(
+      `Record that of a return with: store returns refunded ${tenant.id} <return> --reference <text>`,
     )
   }
 }

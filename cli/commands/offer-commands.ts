@@ -12,14 +12,13 @@ import { formatRupees } from '../../api/rupees.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
 import { count, distinct } from '../import/text.ts'
 import { rupeesOption } from './money-commands.ts'
+import { endOfDay, startOfDay, toDay } from './day.ts'
 import { oneLine } from './one-line.ts'
 
 const LABEL_MAX = 60
 const PERCENT_MAX = 99
 const USES_MAX = 1_000_000
 const CODE_PATTERN = /^[A-Z0-9-]{3,24}$/
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const OFFERS_HELP = `
 An offer with --code is used by shoppers who type the code; one without is given to every order that fits. An
@@ -104,8 +103,8 @@ async function add(context: CommandContext, shop: string, options: AddOptions): 
   if ((percent === undefined) === (amount === undefined)) {
     throw new CommandError('Give the discount with --percent or with --amount, such as --percent 10.')
   }
-  const startsAt = options.starts === undefined ? null : startOf(options.starts)
-  const endsAt = options.ends === undefined ? null : new Date(startOf(options.ends).getTime() + DAY_MS)
+  const startsAt = options.starts === undefined ? null : startOfDay(options.starts)
+  const endsAt = options.ends === undefined ? null : endOfDay(options.ends)
   if (endsAt && endsAt <= now)
     throw new CommandError(`--ends ${options.ends} is past. Give today or a later day.`)
   if (startsAt && endsAt && endsAt <= startsAt) {
@@ -263,18 +262,6 @@ function wholeNumber(max: number): (typed: string) => number {
     if (number >= 1 && number <= max) return number
     throw new InvalidArgumentError(`Write a whole number from 1 to ${max.toLocaleString('en-IN')}.`)
   }
-}
-
-function toDay(typed: string): string {
-  const start = DAY_PATTERN.test(typed) ? new Date(`${typed}T00:00:00Z`) : undefined
-  // 31 February is another day in JavaScript.
-  if (start && !Number.isNaN(start.getTime()) && start.toISOString().startsWith(typed)) return typed
-  throw new InvalidArgumentError('Write a day as 2026-12-31.')
-}
-
-/** The start of a day in India. */
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00:00+05:30`)
 }
 
 function lastMoment(end: Date): Date {

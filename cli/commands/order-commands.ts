@@ -1,16 +1,17 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Option, type Command } from 'commander'
 
 import { formatDate } from '@tanabana/contract/dates.ts'
 import { readTenant, withTenant, type Transaction } from '../../api/db/index.ts'
 import { orders } from '../../api/db/schema.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
-import { count } from '../import/text.ts'
 import { advanceOrder, nameOf } from '../../api/modules/orders/advance.ts'
-import { findOrder, readOversold } from '../../api/modules/orders/read.ts'
+import { findOrder } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/orders/receipts.ts'
 import { amountDue, listSettled } from '../../api/modules/orders/order-money.ts'
+import { listWaiting } from '../../api/modules/orders/receipts.ts'
+import { readReturns, valueOfReturn, type ReturnRow } from '../../api/modules/orders/returns.ts'
 import { listMismatches } from '../../api/modules/payments/mismatches.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { showAvailability } from './stock-commands.ts'
@@ -20,6 +21,7 @@ import {
   adTags,
   createMoneyLookup,
   describeOrder,
+  describeReturn,
   formatChoice,
   formatPaymentState,
   describeMismatch,
@@ -30,30 +32,33 @@ import {
   type StatusName,
 } from './describe-order.ts'
 import { referenceOption } from './money-commands.ts'
-import { addParcelCommands } from './ship-command.ts'
+import { addDeliverCommand } from './deliver-command.ts'
+import { addListCommand } from './list-orders.ts'
+import { addParcelCommands } from './parcel-commands.ts'
+import { addShipCommand } from './ship-command.ts'
+import { addTodayCommand } from './today-command.ts'
 import { timeText } from './time-text.ts'
 
 const ORDER_HELP = `
 Examples:
+  store orders today silkhouse
   store orders list silkhouse --status processing
   store orders show silkhouse 7K3M-9Q2X-V0AB
   store orders export silkhouse --format csv > orders.csv
   store orders advance silkhouse 7K3M-9Q2X-V0AB --to shipped
   store orders advance silkhouse 7K3M-9Q2X-V0AB --paid-by cash --reference "till 2, receipt 118"
   store orders advance silkhouse 7K3M-9Q2X-V0AB --unpaid
+  store orders undelivered silkhouse 7K3M-9Q2X-V0AB
   store orders returned-to-sender silkhouse 7K3M-9Q2X-V0AB`
 
 /** `store orders …` */
 export function addOrderCommands(program: Command, context: CommandContext): void {
-  const commands = program.command('orders').description('list, show, export, advance and ship orders')
+  const commands = program
+    .command('orders')
+    .description('list, show, export, ship, deliver and advance orders')
   commands.addHelpText('after', ORDER_HELP)
-  commands
-    .command('list')
-    .description('list the orders of a shop, newest first')
-    .argument('<shop>', 'id of the shop')
-    .addOption(new Option('--status <status>', 'only orders in this status').choices(STATUS_NAMES))
-    .addHelpText('after', ORDER_HELP)
-    .action((shop: string, options: { status?: StatusName }) => showOrders(context, shop, options))
+  addListCommand(commands, context)
+  addTodayCommand(commands, context)
   commands
     .command('show')
     .description('show an order with its items and address')
@@ -82,10 +87,13 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     )
     .addOption(referenceOption("the bank's reference (UTR), or the number of the cash receipt"))
     .addOption(new Option('--unpaid', 'move it although it is not paid').conflicts('paidBy'))
+    .option('--despite-utr', 'cancel it although its shopper gave a UTR, because the money did not arrive')
     .addHelpText('after', ORDER_HELP)
     .action((shop: string, order: string, options: AdvanceOptions) =>
       moveOrder(context, shop, order, options),
     )
+  addShipCommand(commands, context)
+  addDeliverCommand(commands, context)
   addParcelCommands(commands, context)
 }
 
@@ -94,6 +102,7 @@ interface AdvanceOptions {
   paidBy?: ReceiptMethod
   reference?: string
   unpaid?: boolean
+  despiteUtr?: boolean
 }
 
 async function showOrder(context: CommandContext, tenantId: string, typed: string): Promise<void> {
@@ -105,10 +114,13 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     if (!found) return undefined
     const settled = await listSettled(tx, tenant.id, [number])
     const mismatches = await listMismatches(tx, tenant.id, number)
-    return { found, settled, mismatches, money: await createMoneyLookup(tx, tenant.id, [found]) }
+    const returns = (await readReturns(tx, tenant.id, [number])).get(number) ?? []
+    const [waiting] = (await listWaiting(tx, tenant.id)).filter(({ orderNumber }) => orderNumber === number)
+    const money = await createMoneyLookup(tx, tenant.id, [found])
+    return { found, settled, mismatches, returns, utr: waiting?.customerReference ?? null, money }
   })
   if (!read) throw new CommandError(`The shop ${tenantId} has no order ${formatOrderNumber(number)}.`)
-  const { found, settled, mismatches, money } = read
+  const { found, settled, mismatches, returns, utr, money } = read
   const order = describeOrder(found, money(found))
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
   const { output } = context
@@ -147,6 +159,20 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     output.line(`  Payment ${id}: ${facts.filter(Boolean).join('  ')}`)
   }
   for (const mismatch of mismatches) output.line(`  Payment ${mismatchLine(mismatch)}`)
+  if (utr !== null) {
+    output.line(
+      `  UTR ${utr} given by the shopper. If it arrived: store payments received ${tenant.id} ${order.id} --reference ${utr}`,
+    )
+  }
+  const shownReturns = returns.map((row) => ({
+    ...describeReturn(row, found.items),
+    value: valueOfReturn(found.items, row, returns) / 100,
+  }))
+  for (const one of shownReturns) {
+    const pieces = one.items.map(({ quantity, product }) => `${quantity} × ${product}`).join(', ')
+    const facts = [pieces, formatRupees(one.value * 100), one.reason, nextOfReturn(tenant.id, one)]
+    output.line(`  Return ${one.id} ${one.status}: ${facts.filter(Boolean).join('  ')}`)
+  }
   if (order.attribution) {
     const { clickedAt, consent } = order.attribution
     output.line(`  Ad of ${timeText(clickedAt)}: ${adTags(order.attribution)}`)
@@ -163,57 +189,27 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     reference: one.gatewayReference,
     paidAt: one.settledAt?.toISOString() ?? null,
   }))
-  output.result({ ...order, payments, mismatches: mismatches.map(describeMismatch) })
+  output.result({
+    ...order,
+    payments,
+    customerReference: utr,
+    mismatches: mismatches.map(describeMismatch),
+    returns: shownReturns,
+  })
 }
 
-/** `store orders list`: newest first. */
-async function showOrders(
-  context: CommandContext,
-  tenantId: string,
-  options: { status?: StatusName },
-): Promise<void> {
-  const db = await context.database()
-  const tenant = await requireTenant(db, tenantId)
-  const isWanted = options.status && eq(orders.status, ORDER_STATUS[options.status])
-  const { found, money, oversold } = await readTenant(db, tenant.id, async (tx) => {
-    const found = await tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.tenantId, tenant.id), isWanted))
-      .orderBy(desc(orders.createdAt))
-    const money = await createMoneyLookup(tx, tenant.id, found)
-    return { found, money, oversold: await readOversold(tx, tenant.id) }
-  })
-  for (const order of found) {
-    const { number, createdAt, status, total, shippingAddress } = order
-    const { fullName, city } = shippingAddress
-    const payment = formatPaymentState(money(order), order)
-    const facts = [
-      formatOrderNumber(number),
-      timeText(createdAt),
-      nameOf(status),
-      payment,
-      formatRupees(total),
-    ]
-    const missing = oversold.get(number)
-    const stock = missing === undefined ? [] : [`${count(missing, 'piece')} not in stock`]
-    context.output.line([...facts, `${fullName}, ${city}`, ...stock].join('  '))
+/** The command that does what is next for a return; empty where nothing is. */
+function nextOfReturn(shop: string, { id, status }: { id: string; status: ReturnRow['status'] }): string {
+  switch (status) {
+    case 'requested':
+      return `Next: store returns accept ${shop} ${id}, or: store returns refuse ${shop} ${id}`
+    case 'accepted':
+      return `Next, when it is back: store returns received ${shop} ${id}`
+    case 'received':
+      return `Next: store returns refunded ${shop} ${id} --reference <text>`
+    default:
+      return ''
   }
-  context.output.result(
-    found.map((order) => ({
-      id: formatOrderNumber(order.number),
-      createdAt: order.createdAt.toISOString(),
-      status: nameOf(order.status),
-      payment: money(order).payment,
-      cashOnDelivery: order.cashOnDelivery,
-      oversold: oversold.get(order.number) ?? 0,
-      refundDue: money(order).refundDue / 100,
-      total: order.total / 100,
-      fullName: order.shippingAddress.fullName,
-      city: order.shippingAddress.city,
-    })),
-  )
-  context.output.line(`${count(found.length, options.status ? `${options.status} order` : 'order')}.`)
 }
 
 /** `store orders advance`: moves an order to the next or the given status. */
@@ -224,7 +220,11 @@ async function moveOrder(
   options: AdvanceOptions,
 ): Promise<void> {
   const number = requireNumber(typed)
-  const terms = { receipt: receiptOf(options), allowsUnpaid: options.unpaid }
+  const terms = {
+    receipt: receiptOf(options),
+    allowsUnpaid: options.unpaid,
+    ignoresReference: options.despiteUtr,
+  }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const { from, to, refundsDue, restocked, taken } = await withTenant(db, tenant.id, async (tx) => {

@@ -8,14 +8,18 @@ import {
   decideReturn,
   listReturns,
   readReturns,
+  receiveReturn,
   valueOfReturn,
   type ReturnRow,
 } from '../../api/modules/orders/returns.ts'
-import { formatAmount, formatRupees } from '../../api/rupees.ts'
+import { listReturnsDue, refundReturn } from '../../api/modules/payments/refund-return.ts'
+import { formatRupees } from '../../api/rupees.ts'
 import { count } from '../import/text.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
 import { describeReturn } from './describe-order.ts'
+import { referenceOption, rupeesOption } from './money-commands.ts'
 import { oneLine } from './one-line.ts'
+import { showAvailability } from './stock-commands.ts'
 import { timeText } from './time-text.ts'
 
 const NOTE_MAX = 500
@@ -25,13 +29,20 @@ Examples:
   store returns list silkhouse --status requested
   store returns accept silkhouse 4TQ8XK2M --note "Our courier collects it on Monday."
   store returns refuse silkhouse 4TQ8XK2M --note "The seal was broken."
+  store returns received silkhouse 4TQ8XK2M
+  store returns received silkhouse 4TQ8XK2M --spoiled
+  store returns refunded silkhouse 4TQ8XK2M --reference rfnd_FP8QHiV938haTz
+
+A return is accepted, its pieces come back, and then its money is due. "returns received" puts the pieces back into
+stock; with --spoiled, because they can't be sold again, it doesn't. "returns refunded" records what you sent back: what
+the pieces cost, less their part of a discount, or --amount. Pieces that came back as they must not can still be refused.
 
 Shoppers ask for returns where the shop's capability "returns" is in the store info, within the days of its
 returnPolicy (7 without one) after delivery. Shoppers see your note.`
 
 /** `store returns …` */
 export function addReturnCommands(program: Command, context: CommandContext): void {
-  const commands = program.command('returns').description('list, accept and refuse returns')
+  const commands = program.command('returns').description('list, accept, receive, refund and refuse returns')
   commands.addHelpText('after', RETURN_HELP)
   commands
     .command('list')
@@ -52,9 +63,38 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
       .addOption(new Option('--note <text>', 'your words to the shopper').argParser(oneLine(NOTE_MAX)))
       .addHelpText('after', RETURN_HELP)
       .action((shop: string, id: string, { note }: { note?: string }) =>
-        decide(context, shop, { id: id.trim().toUpperCase(), status, note }),
+        decide(context, shop, { id: toReturnId(id), status, note }),
       )
   }
+  commands
+    .command('received')
+    .description('record that the pieces of an accepted return are back; they go into stock')
+    .argument('<shop>', 'id of the shop')
+    .argument('<return>', 'id of the return')
+    .option('--spoiled', "they can't be sold again and stay out of stock")
+    .addHelpText('after', RETURN_HELP)
+    .action((shop: string, id: string, { spoiled = false }: { spoiled?: boolean }) =>
+      receive(context, shop, { id: toReturnId(id), isSpoiled: spoiled }),
+    )
+  commands
+    .command('refunded')
+    .description('record the refund of a received return')
+    .argument('<shop>', 'id of the shop')
+    .argument('<return>', 'id of the return')
+    .addOption(referenceOption('refund reference of the payment provider or bank').makeOptionMandatory())
+    .addOption(rupeesOption('--amount <rupees>', 'amount in rupees (default: what its pieces cost)'))
+    .addHelpText('after', RETURN_HELP)
+    .action((shop: string, id: string, options: { reference: string; amount?: number }) =>
+      refund(context, shop, {
+        id: toReturnId(id),
+        reference: options.reference,
+        amountPaise: options.amount,
+      }),
+    )
+}
+
+function toReturnId(typed: string): string {
+  return typed.trim().toUpperCase()
 }
 
 async function showReturns(
@@ -106,7 +146,53 @@ async function decide(
   output.line(`Return ${decided.id} of order ${order} is ${decided.status}.`)
   if (decided.status === 'accepted') {
     output.line(
-      `The pieces cost ${formatRupees(value)}. When they are back, refund that and record it with: store payments refunded ${tenantId} <payment> --reference <text> --amount ${formatAmount(value)}`,
+      `The pieces cost ${formatRupees(value)}. When they are back, record it with: store returns received ${tenantId} ${decided.id}`,
     )
   }
+}
+
+async function receive(
+  context: CommandContext,
+  shop: string,
+  { id, isSpoiled }: { id: string; isSpoiled: boolean },
+): Promise<void> {
+  const { output } = context
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const { row, restocked, due } = await withTenant(db, tenant.id, async (tx) => {
+    const { row, restocked } = await receiveReturn(tx, tenant.id, { id, isSpoiled, now: new Date() })
+    const all = await listReturnsDue(tx, tenant.id)
+    return { row, restocked, due: all.find((one) => one.row.id === id)?.due ?? 0 }
+  })
+  await showAvailability(context, db, tenant, restocked)
+  const order = formatOrderNumber(row.orderNumber)
+  output.result({ id, order, status: row.status, spoiled: isSpoiled, due: due / 100 })
+  output.line(
+    `Return ${id} of order ${order} is received. ${isSpoiled ? 'Its pieces stay out of stock.' : 'Its pieces are in stock again, where they are counted.'}`,
+  )
+  output.line(
+    due > 0
+      ? `A refund of ${formatRupees(due)} is due. Record it with: store returns refunded ${tenant.id} ${id} --reference <text>`
+      : 'Nothing was received for the order, so no refund is due.',
+  )
+}
+
+async function refund(
+  context: CommandContext,
+  shop: string,
+  refunded: { id: string; reference: string; amountPaise?: number | undefined },
+): Promise<void> {
+  const { output } = context
+  const db = await context.database()
+  const { id: tenantId } = await requireTenant(db, shop)
+  const { row, paymentId, amountPaise } = await withTenant(db, tenantId, (tx) =>
+    refundReturn(tx, tenantId, { ...refunded, now: new Date() }),
+  )
+  const order = formatOrderNumber(row.orderNumber)
+  const { reference } = refunded
+  output.result({
+    ...{ id: row.id, order, status: row.status, payment: paymentId },
+    ...{ refunded: amountPaise / 100, reference },
+  })
+  output.line(`Recorded a refund of ${formatRupees(amountPaise)} for return ${row.id} of order ${order}.`)
 }

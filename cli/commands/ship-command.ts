@@ -1,12 +1,13 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 
-import { withTenant } from '../../api/db/index.ts'
+import { hasControlCharacters } from '@tanabana/contract/text.ts'
+import type { Shipment } from '../../api/db/json-columns.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
-import { returnToSender, shipOrder } from '../../api/modules/orders/shipment.ts'
-import { requireTenant, type CommandContext } from '../context.ts'
-import { requireNumber } from './describe-order.ts'
+import { shipOrder } from '../../api/modules/orders/shipment.ts'
+import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { readTable, type TableColumn } from '../import/read-table.ts'
+import { changeOrders, ORDER_COLUMN, requireOrders, type NamedOrder } from './change-orders.ts'
 import { oneLine } from './one-line.ts'
-import { showAvailability } from './stock-commands.ts'
 
 const TEXT_MAX = 100
 const URL_MAX = 500
@@ -15,105 +16,176 @@ const SHIP_HELP = `
 Examples:
   store orders ship silkhouse 7K3M-9Q2X-V0AB --courier "Delhivery" --tracking 1490811234567
   store orders ship silkhouse 7K3M-9Q2X-V0AB --courier "India Post" --tracking EM123456789IN --url https://www.indiapost.gov.in/
+  store orders ship silkhouse 7K3M-9Q2X-V0AB=1490811234567 4TQ8-XK2M-9A3D=1490811234578 --courier "Delhivery"
+  store orders ship silkhouse --from courier.csv --dry-run
 
-Repeat it to correct courier or tracking number. The shop's capability "shipment" shows them to shoppers.`
+The file's first line names its columns: order, courier, tracking number and, if you like, tracking url. --courier is
+for rows without one. Orders that can't be shipped are named with their line, and the others are shipped. What is
+shipped already stays as it is, so the corrected file can be used again.
+
+Repeat it with another courier or tracking number to correct them. The shop's capability "shipment" shows them to
+shoppers. Exit codes: 0 all orders are shipped, 1 some were refused, 2 usage error.`
 
 interface ShipOptions {
-  courier: string
-  tracking: string
+  courier?: string
+  tracking?: string
   url?: string
+  from?: string
   unpaid?: boolean
+  dryRun?: boolean
 }
 
-const RETURNED_HELP = `
-Examples:
-  store orders returned-to-sender silkhouse 7K3M-9Q2X-V0AB
-  store orders returned-to-sender silkhouse 7K3M-9Q2X-V0AB --write-off
+const COURIER_COLUMNS = {
+  order: ORDER_COLUMN,
+  courier: { names: ['courier', 'courier name', 'courier company', 'carrier'] },
+  tracking: {
+    names: [
+      'tracking number',
+      'tracking no',
+      'tracking id',
+      'tracking',
+      'awb',
+      'awb number',
+      'awb no',
+      'awb code',
+    ],
+    isNeeded: 'cell',
+    hasNumbers: true,
+  },
+  url: { names: ['tracking url', 'tracking link', 'url'] },
+} as const satisfies Record<string, TableColumn>
 
-The order is cancelled. Its pieces go back into stock; with --write-off, because they are spoiled or missing, they don't.
-What was paid is due for refund.`
+type Parcel = Omit<Shipment, 'shippedAt'>
 
-/** `store orders ship` and `store orders returned-to-sender` */
-export function addParcelCommands(commands: Command, context: CommandContext): void {
-  commands
-    .command('returned-to-sender')
-    .description('close a shipped order whose parcel came back undelivered')
-    .argument('<shop>', 'id of the shop')
-    .argument('<order>', 'order number')
-    .option('--write-off', "its pieces can't be sold again")
-    .addHelpText('after', RETURNED_HELP)
-    .action((shop: string, order: string, options: { writeOff?: boolean }) =>
-      closeReturned(context, shop, order, options),
-    )
+/** `store orders ship` */
+export function addShipCommand(commands: Command, context: CommandContext): void {
   commands
     .command('ship')
-    .description('record courier and tracking number, and move a processing order to shipped')
+    .description('record couriers and tracking numbers, and move processing orders to shipped')
     .argument('<shop>', 'id of the shop')
-    .argument('<order>', 'order number')
-    .addOption(
-      new Option('--courier <name>', 'name of the courier')
-        .argParser(oneLine(TEXT_MAX))
-        .makeOptionMandatory(),
+    .argument(
+      '[orders...]',
+      'order numbers, of several orders each with its tracking number: <order>=<number>',
     )
+    .addOption(new Option('--courier <name>', 'name of the courier').argParser(oneLine(TEXT_MAX)))
     .addOption(
-      new Option('--tracking <number>', 'tracking number of the parcel')
-        .argParser(oneLine(TEXT_MAX))
-        .makeOptionMandatory(),
+      new Option('--tracking <number>', 'tracking number of the parcel of one order').argParser(
+        oneLine(TEXT_MAX),
+      ),
     )
-    .addOption(new Option('--url <url>', "the courier's tracking page of the parcel").argParser(webAddress))
-    .option('--unpaid', 'ship it although it is not paid')
+    .addOption(new Option('--url <url>', "the courier's tracking page of one order").argParser(webAddress))
+    .option('--from <file>', 'CSV file of orders, couriers and tracking numbers')
+    .option('--unpaid', 'ship them although they are not paid')
+    .option('--dry-run', 'say what would be shipped; change nothing')
     .addHelpText('after', SHIP_HELP)
-    .action((shop: string, order: string, options: ShipOptions) => ship(context, shop, order, options))
+    .action((shop: string, typed: string[], options: ShipOptions) => ship(context, shop, typed, options))
 }
 
 function webAddress(typed: string): string {
-  const isWeb = URL.canParse(typed) && new URL(typed).protocol === 'https:'
-  if (isWeb && typed.length <= URL_MAX) return new URL(typed).href
+  const url = readWebAddress(typed)
+  if (url !== undefined) return url
   throw new InvalidArgumentError('Write an https address.')
+}
+
+function readWebAddress(typed: string): string | undefined {
+  const isWeb = URL.canParse(typed) && new URL(typed).protocol === 'https:'
+  return isWeb && typed.length <= URL_MAX ? new URL(typed).href : undefined
 }
 
 async function ship(
   context: CommandContext,
   shop: string,
-  typed: string,
-  { courier, tracking, url, unpaid }: ShipOptions,
+  typed: readonly string[],
+  options: ShipOptions,
 ): Promise<void> {
   const { output } = context
-  const number = requireNumber(typed)
   const db = await context.database()
-  const { id: tenantId, record } = await requireTenant(db, shop)
-  const parcel = { courier, trackingNumber: tracking, ...(url !== undefined && { trackingUrl: url }) }
-  const { isFirst } = await withTenant(db, tenantId, (tx) =>
-    shipOrder(tx, tenantId, number, parcel, { allowsUnpaid: unpaid, now: new Date() }),
-  )
-  const order = formatOrderNumber(number)
-  output.result({ id: order, ...parcel })
-  output.line(
-    isFirst
-      ? `Order ${order}: processing → shipped, with ${courier} ${tracking}.`
-      : `Order ${order} is shipped with ${courier} ${tracking} now.`,
+  const tenant = await requireTenant(db, shop)
+  const { id: tenantId, record } = tenant
+  const named =
+    options.from === undefined
+      ? namedParcels(typed, options)
+      : await readParcels(toPath(context, options.from), typed, options)
+  await changeOrders(
+    context,
+    db,
+    tenant,
+    named,
+    { isDryRun: options.dryRun === true, done: 'shipped' },
+    async (tx, number, parcel) => {
+      const terms = { allowsUnpaid: options.unpaid, now: new Date() }
+      const { isFirst, isSame } = await shipOrder(tx, tenantId, number, parcel, terms)
+      const order = formatOrderNumber(number)
+      const { courier, trackingNumber } = parcel
+      const sentence = isFirst
+        ? `Order ${order}: processing → shipped, with ${courier} ${trackingNumber}.`
+        : `Order ${order} is shipped with ${courier} ${trackingNumber} ${isSame ? 'already' : 'now'}.`
+      return { sentences: [sentence], facts: { id: order, ...parcel }, isChanged: !isSame }
+    },
   )
   if (!record.capabilities?.includes('shipment')) {
     output.line('Shoppers see it once the capability "shipment" is in the store info.')
   }
 }
 
-async function closeReturned(
-  context: CommandContext,
-  shop: string,
-  typed: string,
-  { writeOff }: { writeOff?: boolean },
-): Promise<void> {
-  const { output } = context
-  const number = requireNumber(typed)
-  const db = await context.database()
-  const tenant = await requireTenant(db, shop)
-  const { refundsDue, restocked } = await withTenant(db, tenant.id, (tx) =>
-    returnToSender(tx, tenant.id, number, { writesOff: writeOff, now: new Date() }),
-  )
-  await showAvailability(context, db, tenant, restocked)
-  const order = formatOrderNumber(number)
-  output.result({ id: order, from: 'shipped', to: 'cancelled', parcel: 'returned to sender' })
-  output.line(`Order ${order}: shipped → cancelled, returned to sender.`)
-  if (refundsDue > 0) output.line(`It was paid, so a refund is due. See: store payments refunds ${tenant.id}`)
+/** @throws {CommandError} an order has no tracking number, or there is no order or courier */
+function namedParcels(
+  typed: readonly string[],
+  { courier, tracking, url }: ShipOptions,
+): NamedOrder<Parcel>[] {
+  requireOrders(typed)
+  if (courier === undefined) throw new CommandError('Name the courier with --courier.')
+  if (typed.length > 1 && (tracking ?? url) !== undefined) {
+    throw new CommandError(
+      '--tracking and --url are for one order. Write several as <order>=<tracking number>, or use --from.',
+    )
+  }
+  return typed.map((text) => {
+    const at = text.indexOf('=')
+    const trackingNumber = tracking ?? (at < 0 ? '' : text.slice(at + 1).trim())
+    const terms =
+      isOneLine(trackingNumber) && (tracking === undefined || at < 0)
+        ? { courier, trackingNumber, ...(url !== undefined && { trackingUrl: url }) }
+        : {
+            problem: `Name one tracking number of ${at < 0 ? text : text.slice(0, at)}, as <order>=<tracking number>.`,
+          }
+    return { typed: at < 0 ? text : text.slice(0, at), terms }
+  })
+}
+
+async function readParcels(
+  path: string,
+  typed: readonly string[],
+  { courier: standing, tracking, url }: ShipOptions,
+): Promise<NamedOrder<Parcel>[]> {
+  if (typed.length > 0 || (tracking ?? url) !== undefined) {
+    throw new CommandError('With --from, orders, tracking numbers and addresses are those of the file.')
+  }
+  const rows = await readTable(path, COURIER_COLUMNS)
+  return rows.map(({ line, cells, problem }) => ({
+    ...{ typed: cells.order, line },
+    terms: problem === undefined ? toParcel(cells, standing) : { problem },
+  }))
+}
+
+function toParcel(
+  cells: Record<keyof typeof COURIER_COLUMNS, string>,
+  standing: string | undefined,
+): Parcel | { problem: string } {
+  const courier = cells.courier || standing
+  if (courier === undefined)
+    return { problem: 'the courier is missing: name it in the file or with --courier' }
+  if (!isOneLine(courier) || !isOneLine(cells.tracking)) {
+    return { problem: `courier and tracking number have at most ${TEXT_MAX} characters` }
+  }
+  const parcel = { courier, trackingNumber: cells.tracking }
+  if (cells.url === '') return parcel
+  const trackingUrl = readWebAddress(cells.url)
+  return trackingUrl === undefined
+    ? { problem: `"${cells.url}" is not an https address` }
+    : { ...parcel, trackingUrl }
+}
+
+function isOneLine(text: string): boolean {
+  return text !== '' && text.length <= TEXT_MAX && !hasControlCharacters(text)
 }

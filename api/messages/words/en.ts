@@ -67,6 +67,15 @@ export const EN = {
   cancelled: 'Your order is cancelled and will not be sent.',
   cancelledUnpaid: 'Your order was not paid in time, so it is cancelled. You can order again at any time.',
 
+  undeliveredSubject: 'The courier could not deliver your order {order}',
+  undeliveredHeading: 'Your parcel could not be delivered',
+  undelivered:
+    'The courier could not deliver your parcel. Most couriers try again: please be reachable, and write to us if your address or phone has changed.',
+
+  returningSubject: 'The parcel of your order {order} is on its way back to us',
+  returningHeading: 'Your parcel is on its way back to us',
+  returning: 'The courier could not deliver your parcel and brings it back to us. We write when it is here.',
+
   backSubject: 'The parcel of your order {order} came back to us',
   backHeading: 'Your parcel came back to us',
   back: 'The courier could not deliver your parcel and brought it back to us. The order is closed.',

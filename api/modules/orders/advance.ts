@@ -3,7 +3,7 @@ import type { orders } from '../../db/schema.ts'
 import { formatOrderNumber, randomId } from '../../ids.ts'
 import { changeOrder, lockOrder, type ChangedOrder } from './change-order.ts'
 import { allows, ORDER_STATUS, toOrder, type OrderChange, type OrderStatus } from './lifecycle/order-rules.ts'
-import { recordReceipt, type Receipt } from './receipts.ts'
+import { findShopperReference, recordReceipt, type Receipt } from './receipts.ts'
 
 export class OrderStatusError extends Error {
   override name = 'OrderStatusError'
@@ -22,6 +22,8 @@ export interface Advanced extends Pick<ChangedOrder, 'refundsDue' | 'restocked'>
 export interface AdvanceTerms {
   receipt?: Receipt | undefined
   allowsUnpaid?: boolean | undefined
+  /** Cancels an order although its shopper gave a bank reference of its payment. */
+  ignoresReference?: boolean | undefined
   now?: Date
 }
 
@@ -42,7 +44,7 @@ export async function advanceOrder(
   tenantId: string,
   number: string,
   to: OrderStatus,
-  { receipt, allowsUnpaid = false, now = new Date() }: AdvanceTerms = {},
+  { receipt, allowsUnpaid = false, ignoresReference = false, now = new Date() }: AdvanceTerms = {},
   columns: Partial<typeof orders.$inferInsert> = {},
 ): Promise<Advanced> {
   const shown = formatOrderNumber(number)
@@ -55,6 +57,10 @@ export async function advanceOrder(
       `Order ${shown} is ${nameOf(from)} and can't become ${nameOf(to)}: statuses only move forward.`,
     )
   if (!change || !allows(toOrder(order), change)) throw notForward()
+  if (to === ORDER_STATUS.cancelled && order.paidAt === null && !ignoresReference) {
+    const reference = await findShopperReference(tx, tenantId, number)
+    if (reference !== undefined) throw new OrderStatusError(referenceSentence(shown, reference))
+  }
   let paid: TakenPieces | undefined
   if (receipt) {
     if (to === ORDER_STATUS.cancelled) {
@@ -79,6 +85,13 @@ export async function advanceOrder(
   }
   const { refundsDue, restocked } = changed
   return { from, to, refundsDue, restocked, ...takenBy(paid ?? changed) }
+}
+
+function referenceSentence(shown: string, reference: string): string {
+  return (
+    `The shopper of order ${shown} gave the UTR ${reference}, so the money may have arrived. Look for it at the bank, and ` +
+    `record it with: store payments received. To cancel the order all the same, add --despite-utr.`
+  )
 }
 
 function takenBy(pieces: TakenPieces | undefined): Pick<Advanced, 'taken'> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, asc, isNull, max, min } from 'drizzle-orm'
+import { and, desc, eq, asc, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { orders, paymentEvents, payments } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
@@ -71,10 +71,7 @@ export async function recordReceipt(
   const paymentId = waiting?.id ?? newId
 
   // Bank references are unique per shop, ignoring spaces; cash references are unique per order.
-  const eventId =
-    method === 'cash'
-      ? `cash:${orderNumber}:${reference}`
-      : `transfer:${reference.replace(/\s/g, '').toUpperCase()}`
+  const eventId = method === 'cash' ? `cash:${orderNumber}:${reference}` : transferId(reference)
   const [first] = await tx
     .insert(paymentEvents)
     .values({ tenantId, provider: BY_SHOP, eventId, paymentId, outcome: 'paid', receivedAt: now })
@@ -96,6 +93,30 @@ export async function recordReceipt(
   const payment = { id: paymentId, status: 'pending', amount } as const
   const paid = await receiveMoney(tx, order, payment, by, values)
   return { ...paid, paymentId, amountPaise: amount }
+}
+
+function transferId(reference: string): string {
+  return `transfer:${reference.replace(/\s/g, '').toUpperCase()}`
+}
+
+/** The number of the order whose transfer with this bank reference is recorded. */
+export async function findTransfer(
+  tx: Transaction,
+  tenantId: string,
+  reference: string,
+): Promise<string | undefined> {
+  const [recorded] = await tx
+    .select({ orderNumber: payments.orderNumber })
+    .from(paymentEvents)
+    .innerJoin(payments, and(eq(payments.tenantId, tenantId), eq(payments.id, paymentEvents.paymentId)))
+    .where(
+      and(
+        eq(paymentEvents.tenantId, tenantId),
+        eq(paymentEvents.provider, BY_SHOP),
+        eq(paymentEvents.eventId, transferId(reference)),
+      ),
+    )
+  return recorded?.orderNumber
 }
 
 /**
@@ -140,6 +161,29 @@ async function findRecorded(
   )
 }
 
+/** The bank's reference that the shopper gave for a payment to the shop's own UPI id, while it is not confirmed. */
+export async function findShopperReference(
+  tx: Transaction,
+  tenantId: string,
+  orderNumber: string,
+): Promise<string | undefined> {
+  const [given] = await tx
+    .select({ reference: payments.customerReference })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.tenantId, tenantId),
+        eq(payments.orderNumber, orderNumber),
+        eq(payments.provider, BY_SHOP),
+        eq(payments.status, 'pending'),
+        isNotNull(payments.customerReference),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  return given?.reference ?? undefined
+}
+
 export interface WaitingOrder {
   orderNumber: string
   /** Paise. */
@@ -149,6 +193,8 @@ export interface WaitingOrder {
   customerReference: string | null
   /** Reference of a payment link, which the bank's statement names instead of the order number. */
   linkReference: string | null
+  /** Which UPI links name as their reference. */
+  paymentIds: string[]
 }
 
 /** Pending orders with a UPI payment to the shop's own id, oldest first. */
@@ -161,6 +207,7 @@ export async function listWaiting(tx: Transaction, tenantId: string): Promise<Wa
       startedAt,
       customerReference: max(payments.customerReference),
       linkReference: max(payments.linkReference),
+      paymentIds: sql<string[]>`array_agg(${payments.id})`,
     })
     .from(payments)
     .innerJoin(orders, and(eq(orders.tenantId, tenantId), eq(orders.number, payments.orderNumber)))

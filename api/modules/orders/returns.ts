@@ -7,7 +7,13 @@ import { ApiError } from '../../errors.ts'
 import { formatOrderNumber, newReturnId } from '../../ids.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
 import type { ItemRow, OrderRow, OrderWithItems } from './read.ts'
-import { changeReturn, lockOrder, recordEvents } from './change-order.ts'
+import {
+  changeReturn,
+  lockOrder,
+  recordEvents,
+  type ChangedReturn,
+  type LockedOrder,
+} from './change-order.ts'
 import { ORDER_STATUS, toOrder } from './lifecycle/order-rules.ts'
 import { isUndecided, SHOWN_RETURN } from './lifecycle/return-rules.ts'
 import { readSteps, type Step } from './steps.ts'
@@ -152,7 +158,7 @@ export async function listReturns(
 }
 
 /**
- * Accepts or refuses the open return with this id.
+ * Accepts or refuses an open return, or refuses one whose pieces are back.
  * @throws {ReturnError} there is no such return, or it is decided already; nothing changes
  */
 export async function decideReturn(
@@ -161,20 +167,46 @@ export async function decideReturn(
   decision: { id: string; status: 'accepted' | 'refused'; note?: string | undefined; now: Date },
 ): Promise<ReturnRow> {
   const { id, status, note, now } = decision
+  const { order, row } = await lockReturn(tx, tenantId, id)
+  const change = status === 'accepted' ? 'accept' : 'refuse'
+  const columns = { note: note ?? row.note, decidedAt: row.decidedAt ?? now }
+  const decided = await changeReturn(tx, order, row, change, { actor: 'merchant', now }, columns)
+  if (decided) return decided.row
+  throw new ReturnError(`Return ${id} of order ${formatOrderNumber(order.number)} is already ${row.status}.`)
+}
+
+/**
+ * Records that the pieces of an accepted return are back: they go into stock again, unless they are spoiled.
+ * @throws {ReturnError} there is no such return, or it is not accepted; nothing changes
+ */
+export async function receiveReturn(
+  tx: Transaction,
+  tenantId: string,
+  { id, isSpoiled, now }: { id: string; isSpoiled: boolean; now: Date },
+): Promise<ChangedReturn> {
+  const { order, row } = await lockReturn(tx, tenantId, id)
+  const change = isSpoiled ? 'receive spoiled' : 'receive'
+  const received = await changeReturn(tx, order, row, change, { actor: 'merchant', now })
+  if (received) return received
+  const isOpen = isUndecided(row.status)
+  const remedy = isOpen ? ' Accept it first, with: store returns accept' : ''
+  const state = isOpen ? row.status : `already ${row.status}`
+  throw new ReturnError(`Return ${id} of order ${formatOrderNumber(order.number)} is ${state}.${remedy}`)
+}
+
+/**
+ * Locks a return and its order until the transaction ends.
+ * @throws {ReturnError} there is no such return
+ */
+export async function lockReturn(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+): Promise<{ order: LockedOrder; row: ReturnRow }> {
   const isReturn = and(eq(orderReturns.tenantId, tenantId), eq(orderReturns.id, id))
   const [named] = await tx.select({ number: orderReturns.orderNumber }).from(orderReturns).where(isReturn)
   const order = named && (await lockOrder(tx, tenantId, named.number))
-  const [found] = await tx.select().from(orderReturns).where(isReturn).for('update')
-  if (!found || !order) throw new ReturnError(`This shop has no return ${id}.`)
-  const change = status === 'accepted' ? 'accept' : 'refuse'
-  const by = { actor: 'merchant', now } as const
-  const decided =
-    isUndecided(found.status) &&
-    (await changeReturn(tx, order, found, change, by, { note: note ?? null, decidedAt: now }))
-  if (!decided) {
-    throw new ReturnError(
-      `Return ${id} of order ${formatOrderNumber(order.number)} is already ${found.status}.`,
-    )
-  }
-  return decided.row
+  const [row] = await tx.select().from(orderReturns).where(isReturn).for('update')
+  if (row && order) return { order, row }
+  throw new ReturnError(`This shop has no return ${id}.`)
 }

@@ -6,6 +6,7 @@ import { isOpen, toOrder } from '../orders/lifecycle/order-rules.ts'
 import { isUndecided } from '../orders/lifecycle/return-rules.ts'
 import { readReturns, type ReturnRow } from '../orders/returns.ts'
 import type { PaymentRow } from '../payments/payment-rows.ts'
+import { listReturnsDue, type ReturnDue } from '../payments/refund-return.ts'
 import { listRefundsDue } from '../payments/refunds.ts'
 import { erasePersonalData, findPerson } from './personal-data.ts'
 
@@ -14,6 +15,7 @@ interface OpenMatters {
   openOrders: number
   openReturns: ReturnRow[]
   refundsDue: (PaymentRow & { due: number })[]
+  returnsDue: ReturnDue[]
 }
 
 /**
@@ -33,6 +35,10 @@ export async function eraseAccount(tx: Transaction, tenantId: string, userId: st
   const returns = [...(await readReturns(tx, tenantId, person.orderNumbers)).values()].flat()
   const openReturns = returns.filter(({ status }) => isUndecided(status))
   const refundsDue = await listRefundsDue(tx, tenantId, person.orderNumbers)
-  if (openOrders + openReturns.length + refundsDue.length === 0) await erasePersonalData(tx, person)
-  return { openOrders, openReturns, refundsDue }
+  const returnsDue = (await listReturnsDue(tx, tenantId)).filter(({ row }) =>
+    person.orderNumbers.includes(row.orderNumber),
+  )
+  const open = openOrders + openReturns.length + refundsDue.length + returnsDue.length
+  if (open === 0) await erasePersonalData(tx, person)
+  return { openOrders, openReturns, refundsDue, returnsDue }
 }

@@ -43,6 +43,11 @@ export function isUndecided(state: ReturnState): boolean {
   return state in RETURN_TRANSITIONS.accept.moves
 }
 
+/** Whether the shop still has to deal with the return: to decide on it, to wait for its pieces, or to refund it. */
+export function isOpenReturn(state: ReturnState): boolean {
+  return Object.values<ReturnTransition>(RETURN_TRANSITIONS).some(({ moves }) => state in moves)
+}
+
 /** The state as the contract shows it. docs/requirements.md#1125-returns */
 export const SHOWN_RETURN: Readonly<Record<ReturnState, 'requested' | 'accepted' | 'refused'>> = {
   requested: 'requested',
