@@ -9,10 +9,11 @@ import {
   paymentStateNames,
   refundMessages,
   refundWayNames,
+  returnStateNames,
 } from './messages.ts'
 import { formatOrderPrice, payableOf } from './order.ts'
 import type { Order, OrderStatus } from './order.ts'
-import type { OrderRefund } from '@tanabana/contract/order.ts'
+import type { OrderRefund, OrderReturn } from '@tanabana/contract/order.ts'
 
 /** Returns a price in rupees, as the shopper paid it, or 'Not available'. */
 export function rupeesText(price: number | undefined): string {
@@ -42,6 +43,11 @@ export function paymentStateText({
   if (payment === undefined) return undefined
   if (payment === 'unpaid' && status.code === 'cancelled') return t(nothing)
   return t(isCash && payment === 'paid' ? cashPaid : paymentStateNames[payment])
+}
+
+/** Returns the state of a return, and where its money goes. */
+export function returnStateText(status: OrderReturn['status'], { isCash }: Pick<Order, 'isCash'>): string {
+  return t(returnStateNames[status === 'accepted' && isCash ? 'acceptedCash' : status])
 }
 
 /** Returns the cash that the shopper pays at delivery; `undefined` where none is due. */

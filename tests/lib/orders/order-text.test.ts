@@ -8,6 +8,7 @@ import {
   invoicePaymentText,
   paymentStateText,
   refundTexts,
+  returnStateText,
 } from '../../../src/lib/orders/order-text.ts'
 import { includedTaxes } from '../../../src/lib/orders/invoice.ts'
 import { payableOf, toOrder } from '../../../src/lib/orders/order.ts'
@@ -23,6 +24,15 @@ function read(fields: object, capabilities: Capability[] = ['cash-on-delivery', 
 }
 
 describe('an order that is paid at delivery', { tags: ['@req-11.20'] }, () => {
+  test('is refunded to an account, because no shop sends cash', () => {
+    const accepted = 'Return accepted. Once the shop has the pieces back, it sends the money '
+    expect(returnStateText('accepted', { isCash: true })).toBe(
+      `${accepted}to an account that it asks you for.`,
+    )
+    expect(returnStateText('accepted', { isCash: undefined })).toBe(`${accepted}back the way you paid.`)
+    expect(returnStateText('refused', { isCash: true })).toBe('Return refused.')
+  })
+
   const cash = { cashOnDelivery: true, payment: 'unpaid' }
   const KEEP = 'Cash on delivery: keep ₹1,499 ready'
 
