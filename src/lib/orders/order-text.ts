@@ -65,7 +65,13 @@ export function amountRows(order: Order): { label: string; amount: number; isLes
   if ((!discount && !fee) || payable === undefined) return []
   const rows = [
     ...(discount
-      ? [{ label: fill(t(amountMessages.discount), discount), amount: discount.amount, isLess: true }]
+      ? [
+          {
+            label: fill(t(amountMessages.discount), { label: t(discount.label) }),
+            amount: discount.amount,
+            isLess: true,
+          },
+        ]
       : []),
     ...(fee ? [{ label: t(amountMessages.cashFee), amount: fee }] : []),
   ]

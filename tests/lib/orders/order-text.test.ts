@@ -163,6 +163,12 @@ describe('an order with a discount', { tags: ['@req-11.30'] }, () => {
     expect(amountRows(read({ fees }, ['offers', 'shipment']))).toEqual([])
   })
 
+  test("name the offer in the shop's words of the language", { tags: ['@req-11.28'] }, () => {
+    globalThis.pageWords = { 'Discount: {label}': 'छूट: {label}', 'Welcome offer': 'स्वागत ऑफ़र' }
+    const order = read({ discount: { label: 'Welcome offer', amount: 100 } }, ['offers'])
+    expect(amountRows(order)[0]?.label).toBe('छूट: स्वागत ऑफ़र')
+  })
+
   test('includes the tax of what is left', () => {
     const items = [{ id: '1', quantity: 2, price: 525, gstRate: 5, discount: 105 }]
     const order = read({ ...discounted, items }, ['offers'])
