@@ -6,7 +6,7 @@ import { t } from '../lib/i18n/translate.ts'
 import { askQuote } from '../lib/quote/ask-quote.ts'
 import { deliveryMessages } from '../lib/quote/messages.ts'
 import { readVisitPinCode, saveVisitPinCode } from '../lib/quote/pin-code.ts'
-import { $quote, type QuoteState } from '../lib/quote/quote-store.ts'
+import { $quote, deliveryTo, type QuoteState } from '../lib/quote/quote-store.ts'
 import { arrivalText, cashText, notServedText } from '../lib/quote/quote-text.ts'
 import { readChoice } from './variant-form.ts'
 
@@ -21,6 +21,7 @@ export function connectPinCode(field: HTMLInputElement, form: HTMLFormElement): 
   if (!result) return
   const button = field.parentElement?.querySelector('button')
   const initial = [...result.childNodes]
+  const shippingTerms = document.querySelector<HTMLElement>('[data-shipping-terms]')
   let code: string | undefined
 
   function ask(): void {
@@ -33,6 +34,11 @@ export function connectPinCode(field: HTMLInputElement, form: HTMLFormElement): 
     result?.replaceChildren(...(texts.length > 0 ? texts : initial))
   }
 
+  /** Shipping is not promised where the shop doesn't deliver. */
+  function showTerms(): void {
+    if (shippingTerms) shippingTerms.hidden = code !== undefined && !isServed($quote.get(), code)
+  }
+
   /** Takes a complete code as it is typed. */
   function take(): void {
     const typed = readPinCode(field.value)
@@ -40,6 +46,7 @@ export function connectPinCode(field: HTMLInputElement, form: HTMLFormElement): 
     if (typed === code) return
     code = typed
     show()
+    showTerms()
     if (typed === undefined) return
     saveVisitPinCode(typed)
     ask()
@@ -66,6 +73,7 @@ export function connectPinCode(field: HTMLInputElement, form: HTMLFormElement): 
   $quote.subscribe((state) => {
     const texts = code === undefined ? undefined : describe(state, code)
     if (texts) show(...texts)
+    showTerms()
   })
   // Another page of this visit may have changed it.
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -78,6 +86,10 @@ export function connectPinCode(field: HTMLInputElement, form: HTMLFormElement): 
   if (document.activeElement === button) press()
   else if (document.activeElement === field) take()
   else check()
+}
+
+function isServed(state: QuoteState, code: string): boolean {
+  return deliveryTo(state, code)?.served !== false
 }
 
 /** Returns what to show for a code; `undefined` while the answer is open. */

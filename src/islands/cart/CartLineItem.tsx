@@ -54,7 +54,7 @@ export function CartLineItem({ line, product, quoted, onRemove, onSaveForLater }
                 </p>
               )}
             </div>
-            <p className="font-semibold tabular-nums">{formatPrice(lineTotal(line))}</p>
+            <p className="w-full font-semibold tabular-nums sm:w-auto">{formatPrice(lineTotal(line))}</p>
           </div>
           <PriceChangeNote line={line} />
           <LineChoices line={line} product={product} issues={issues} left={quoted?.left} />

@@ -146,12 +146,12 @@ function Invoice({ order, seller }: { order: Order; seller: Seller }) {
             <dd className="tabular-nums">{rupeesText(amount)}</dd>
           </div>
         ))}
-        <div className="flex justify-end gap-4 text-lg">
+        <div className="flex justify-end gap-4 text-lg last:font-semibold">
           <dt>{t('Total')}</dt>
-          <dd className="font-semibold tabular-nums">{rupeesText(order.total)}</dd>
+          <dd className="tabular-nums">{rupeesText(order.total)}</dd>
         </div>
         {amountRows(order).map(({ label, amount, isLess }) => (
-          <div key={label} className="flex justify-end gap-4">
+          <div key={label} className="flex justify-end gap-4 last:text-lg last:font-semibold">
             <dt className="min-w-0 break-words">{label}</dt>
             <dd className="tabular-nums">
               {isLess && '−'}

@@ -7,12 +7,8 @@ import type { ReceivedOrder } from '@tanabana/contract/order.ts'
 import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { saveInvoiceContact } from '../../lib/orders/invoice-contact.ts'
-import {
-  buyAgainMessages,
-  cancellationMessages,
-  returnDateMessages,
-  returnStateNames,
-} from '../../lib/orders/messages.ts'
+import { buyAgainMessages, cancellationMessages, returnDateMessages } from '../../lib/orders/messages.ts'
+import { returnStateText } from '../../lib/orders/order-text.ts'
 import { hasInvoice, type Order } from '../../lib/orders/order.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
 import { Alert } from '../ui/Loading.tsx'
@@ -187,7 +183,7 @@ function ReturnStates({ order, refundDays }: { order: Order; refundDays: number 
       {order.returns.map(({ id, status, items, note, createdAt, decidedAt }) => (
         <li key={id} className="border-s-4 border-info ps-3 text-sm">
           <p className="font-medium">
-            {t(returnStateNames[status])}
+            {returnStateText(status, order)}
             {status === 'accepted' &&
               refundDays !== undefined &&
               ` ${fill(t(returnDateMessages.refundWithin), { days: refundDays })}`}

@@ -139,7 +139,7 @@ function LinkedLines({
         {order.discount && (
           <li className="flex justify-between gap-4 py-3">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {fill(t(amountMessages.discount), order.discount)}
+              {fill(t(amountMessages.discount), { label: t(order.discount.label) })}
             </span>
             <span className="shrink-0 tabular-nums">−{formatPrice(order.discount.amount)}</span>
           </li>

@@ -107,6 +107,9 @@ export const returnMessages = {
 export const returnStateNames = {
   requested: 'Return requested. The shop decides on it and answers here.',
   accepted: 'Return accepted. Once the shop has the pieces back, it sends the money back the way you paid.',
+  /** Of an order that was paid in cash. */
+  acceptedCash:
+    'Return accepted. Once the shop has the pieces back, it sends the money to an account that it asks you for.',
   refused: 'Return refused.',
 }
 

@@ -9,10 +9,11 @@ import {
   paymentStateNames,
   refundMessages,
   refundWayNames,
+  returnStateNames,
 } from './messages.ts'
 import { formatOrderPrice, payableOf } from './order.ts'
 import type { Order, OrderStatus } from './order.ts'
-import type { OrderRefund } from '@tanabana/contract/order.ts'
+import type { OrderRefund, OrderReturn } from '@tanabana/contract/order.ts'
 
 /** Returns a price in rupees, as the shopper paid it, or 'Not available'. */
 export function rupeesText(price: number | undefined): string {
@@ -44,6 +45,11 @@ export function paymentStateText({
   return t(isCash && payment === 'paid' ? cashPaid : paymentStateNames[payment])
 }
 
+/** Returns the state of a return, and where its money goes. */
+export function returnStateText(status: OrderReturn['status'], { isCash }: Pick<Order, 'isCash'>): string {
+  return t(returnStateNames[status === 'accepted' && isCash ? 'acceptedCash' : status])
+}
+
 /** Returns the cash that the shopper pays at delivery; `undefined` where none is due. */
 export function cashToKeepText(order: Order): string | undefined {
   if (!isCashDue(order)) return undefined
@@ -59,7 +65,13 @@ export function amountRows(order: Order): { label: string; amount: number; isLes
   if ((!discount && !fee) || payable === undefined) return []
   const rows = [
     ...(discount
-      ? [{ label: fill(t(amountMessages.discount), discount), amount: discount.amount, isLess: true }]
+      ? [
+          {
+            label: fill(t(amountMessages.discount), { label: t(discount.label) }),
+            amount: discount.amount,
+            isLess: true,
+          },
+        ]
       : []),
     ...(fee ? [{ label: t(amountMessages.cashFee), amount: fee }] : []),
   ]

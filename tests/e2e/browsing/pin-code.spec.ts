@@ -54,6 +54,10 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await expect(refusal).toBeVisible()
       await expect(refusal).toHaveClass(/\btext-danger\b/)
       await expect(factsOn(page)).not.toContainText(/Arrives|Cash/)
+      const shipping = page.getByText('Free shipping across India.')
+      await expect(shipping).toBeHidden()
+      await fieldOn(page).fill('110001')
+      await expect(shipping).toBeVisible()
     },
   )
 

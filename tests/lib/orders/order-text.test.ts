@@ -8,6 +8,7 @@ import {
   invoicePaymentText,
   paymentStateText,
   refundTexts,
+  returnStateText,
 } from '../../../src/lib/orders/order-text.ts'
 import { includedTaxes } from '../../../src/lib/orders/invoice.ts'
 import { payableOf, toOrder } from '../../../src/lib/orders/order.ts'
@@ -23,6 +24,15 @@ function read(fields: object, capabilities: Capability[] = ['cash-on-delivery', 
 }
 
 describe('an order that is paid at delivery', { tags: ['@req-11.20'] }, () => {
+  test('is refunded to an account, because no shop sends cash', () => {
+    const accepted = 'Return accepted. Once the shop has the pieces back, it sends the money '
+    expect(returnStateText('accepted', { isCash: true })).toBe(
+      `${accepted}to an account that it asks you for.`,
+    )
+    expect(returnStateText('accepted', { isCash: undefined })).toBe(`${accepted}back the way you paid.`)
+    expect(returnStateText('refused', { isCash: true })).toBe('Return refused.')
+  })
+
   const cash = { cashOnDelivery: true, payment: 'unpaid' }
   const KEEP = 'Cash on delivery: keep ₹1,499 ready'
 
@@ -151,6 +161,12 @@ describe('an order with a discount', { tags: ['@req-11.30'] }, () => {
     ])
     expect(cashToKeepText(order)).toBe('Cash on delivery: keep ₹1,398.1 ready')
     expect(amountRows(read({ fees }, ['offers', 'shipment']))).toEqual([])
+  })
+
+  test("name the offer in the shop's words of the language", { tags: ['@req-11.28'] }, () => {
+    globalThis.pageWords = { 'Discount: {label}': 'छूट: {label}', 'Welcome offer': 'स्वागत ऑफ़र' }
+    const order = read({ discount: { label: 'Welcome offer', amount: 100 } }, ['offers'])
+    expect(amountRows(order)[0]?.label).toBe('छूट: स्वागत ऑफ़र')
   })
 
   test('includes the tax of what is left', () => {

@@ -138,7 +138,7 @@ test('a quote holds for its lines and quantities; pieces left hold for any quant
     subtotal: 870_000,
     discount: undefined,
     total: 870_000,
-    saved: 0,
+    saved: 30_000,
   })
   expect(more.map((line) => quotedLine($quote.get(), line)?.left)).toEqual([3, undefined])
   expect(quotedLine($quote.get(), { ...kurta, selectedSize: 'L' })).toBeUndefined()

@@ -11,7 +11,7 @@ import { readForm } from '../../../http/middleware/body.ts'
 import { findPayment, findLatestPayment, type PaymentRow } from '../payment-rows.ts'
 import { readProviderForm } from '../provider-form.ts'
 import { hiddenFields, renderPaymentPage, renderAutoSubmitForm } from '../payment-page.ts'
-import { formatAmount } from '../../../rupees.ts'
+import { formatShortRupees } from '../../../rupees.ts'
 import { sendSandboxWebhook } from './webhook.ts'
 import { hasSandbox } from '../../../payment-providers/has-sandbox.ts'
 import { SANDBOX } from '../../../payment-providers/sandbox.ts'
@@ -33,7 +33,7 @@ sandbox.post('/pay', async (c) => {
   const form = await readSignedForm(c)
   return renderPaymentPage(c, {
     title: `Pay ${form.shop}`,
-    content: html`${notice} ${facts(form.orderId, form.amount)}
+    content: html`${notice} ${facts(form.orderId, Math.round(Number(form.amount) * 100))}
       <form method="post" action="/sandbox/pay/decision">${hiddenFields(form.fields)} ${buttons}</form>`,
     formActions: ["'self'"],
   })
@@ -72,7 +72,7 @@ sandbox.get('/upi/:paymentId', async (c) => {
   return renderPaymentPage(c, {
     title: `UPI payment to ${c.get('tenant').payee.name}`,
     content: html`${notice}
-      ${facts(formatOrderNumber(payment.linkReference ?? payment.orderNumber), formatAmount(payment.amount))}
+      ${facts(formatOrderNumber(payment.linkReference ?? payment.orderNumber), payment.amount)}
       <form method="post" action="/sandbox/upi/${payment.id}">${buttons}</form>`,
     formActions: ["'self'"],
   })
@@ -158,11 +158,11 @@ function renderOrderForm(c: AppContext, problem?: string) {
   })
 }
 
-function facts(orderId: string, amount: string) {
+function facts(orderId: string, amountPaise: number) {
   return html`<dl>
     <dt>Order</dt>
     <dd>${orderId}</dd>
     <dt>Amount</dt>
-    <dd>₹${amount}</dd>
+    <dd>${formatShortRupees(amountPaise)}</dd>
   </dl>`
 }

@@ -555,6 +555,8 @@ const words = {
     'वापसी का अनुरोध भेज दिया गया। दुकान फ़ैसला करके यहीं जवाब देगी।',
   'Return accepted. Once the shop has the pieces back, it sends the money back the way you paid.':
     'वापसी मंज़ूर हो गई। सामान मिलने पर दुकान उसी तरीक़े से पैसे लौटाएगी, जिससे आपने भुगतान किया था।',
+  'Return accepted. Once the shop has the pieces back, it sends the money to an account that it asks you for.':
+    'वापसी मंज़ूर हो गई। सामान मिलने पर दुकान आपसे पूछे गए खाते में पैसे भेजेगी।',
   'The money comes within {days} working days of that.': 'पैसे उसके बाद {days} कार्य दिवसों के भीतर आएँगे।',
   'Requested on {date}': '{date} को अनुरोध किया गया',
   'Decided on {date}': '{date} को फ़ैसला हुआ',

@@ -7,7 +7,7 @@ import { payments } from '../../../../api/db/schema.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
 import { sandboxHeaders } from '../../../kit/api/sandbox-webhook.ts'
-import { openSandboxStore, serve, type Store } from '../../../kit/api/store.ts'
+import { ADDRESS, openSandboxStore, serve, type Store } from '../../../kit/api/store.ts'
 
 let store: Store
 
@@ -360,6 +360,20 @@ function hiddenFields(page: string): Record<string, string> {
 }
 
 describe('the way of a browser through the sandbox', () => {
+  it('names the amount as shops write it', async () => {
+    const { token } = await store.signIn(SHOP)
+    const products = { [await store.productId(SHOP, 'kurta')]: 2 }
+    const { body } = await store.call(SHOP, '/orders', {
+      body: { products, shippingAddress: ADDRESS },
+      token,
+    })
+    const fields = { method: 'upi-qr', phone: '+919876543210' }
+    await store.call(SHOP, '/payments', { body: { orderId: body.id, fields }, token })
+    const found = await store.request(SHOP, `/sandbox/upi?order=${body.id}`)
+    const page = await store.request(SHOP, found.headers.get('location') ?? '')
+    expect(await page.text()).toContain('<dd>₹1,999</dd>')
+  })
+
   it.each([
     ['approve', 1, /^http:\/\/asha\.localhost:4321\/order-success$/],
     ['decline', 0, /^http:\/\/asha\.localhost:4321\/payment\?orderId=[\w-]{14}&result=declined$/],
