@@ -1,7 +1,6 @@
 import { atom, onMount } from 'nanostores'
 
 import type { StoreClient } from '../api-client/client.ts'
-import { fetchProduct } from '../api-client/product.ts'
 import type { Product } from '../catalogue/product.ts'
 import { variantOfLine } from '../catalogue/variants.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
@@ -52,6 +51,9 @@ export function priceId({ id, variantId }: Pick<CartLine, 'id' | 'variantId'>): 
 
 const pending = new Set<Promise<unknown>>()
 
+/** Loaded with the first look-up: where a quote has the prices, most pages need none. */
+const loadProducts = () => import('../api-client/product.ts')
+
 /**
  * Fetches the products again and updates the prices of their cart lines. A failed look-up changes nothing. Never
  * rejects.
@@ -90,6 +92,7 @@ async function lookUp(
   capabilities: readonly Capability[] | undefined,
 ): Promise<void> {
   try {
+    const { fetchProduct } = await loadProducts()
     const product = await fetchProduct(client, id, capabilities)
     if (!product) {
       setCurrentProduct(id, 'gone')
