@@ -61,7 +61,7 @@ async function shipped() {
   return order
 }
 
-/** Makes a change as all makes it does. */
+/** Makes a change as its actor does. */
 async function change(orderId: string, name: OrderChange, actor: 'shopper' | 'courier'): Promise<void> {
   await withTenant(store.db, 'asha', async (tx) => {
     const order = await lockOrder(tx, 'asha', orderId.replaceAll('-', ''))
