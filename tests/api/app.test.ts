@@ -366,6 +366,14 @@ describe('the documents', () => {
         'POST /users/authorize',
         'POST /users/logout',
         'GET /accountInfo',
+        'POST /users/password-reset',
+        'POST /users/password',
+        'POST /account/password',
+        'POST /account/sign-out',
+        'POST /account/email',
+        'POST /account/email/confirmation',
+        'GET /account/data',
+        'POST /account/erasure',
         'POST /quotes',
         'GET /pincodes/{code}',
         'POST /orders',
@@ -383,6 +391,10 @@ describe('the documents', () => {
         'DELETE /orders/{orderId}/payment-link',
         'GET /payment-links/{token}',
         'POST /payment-links/{token}/payments',
+        'POST /contact',
+        'POST /newsletter',
+        'POST /newsletter/confirmation',
+        'POST /newsletter/unsubscription',
       ])
       const order = body.paths['/orders'].post
       expect(order.requestBody.content['application/json'].schema).toEqual({

@@ -23,7 +23,7 @@ it('creates a shop with its policies', async () => {
   expect(created.lines).toEqual([
     'Created the shop silk-house (Silk House) on silk-house.localhost.',
     'It has 1 category and 2 policies of its own.',
-    'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets, attribute-facets, translations, variants, stock, payment-state, payment-links, shipment, cancellation, returns, invoice, addresses, quotes, phone-check.',
+    'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets, attribute-facets, translations, variants, stock, payment-state, payment-links, shipment, cancellation, returns, invoice, addresses, quotes, phone-check, password-reset, account-settings, email-change, account-data, contact, newsletter.',
     'To offer UPI in production without a payment provider, confirm payments by hand: store shop update silk-house --confirms-within <hours>',
   ])
   const tenant = await findTenant(db, 'silk-house')
@@ -232,7 +232,7 @@ test.each([
   [['shop', 'create']],
   [['import', 'silk-house']],
   [['sell']],
-  [['orders', 'list', 'silk-house', '--status', 'lost']],
+  [['orders', 'list', 'silk-house', '--status', 'gone']],
   [[]],
 ])('does not understand %j: exit code 2', async (argv) => {
   const { exitCode, problems } = await run(db, folderWith(), ...argv)
