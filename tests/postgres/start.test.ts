@@ -49,8 +49,13 @@ describe('an empty PostgreSQL', () => {
   })
 })
 
-it('an API in production on PostgreSQL starts without a warning', async () => {
-  const api = await startApiProcess(await copyTemplate(server), { env: { NODE_ENV: 'production' } })
+it('an API in production on PostgreSQL with a mail server starts without a warning', async () => {
+  const env = {
+    NODE_ENV: 'production',
+    SMTP_URL: 'smtps://mail.example.com',
+    MAIL_FROM: 'orders@example.com',
+  }
+  const api = await startApiProcess(await copyTemplate(server), { env })
   onTestFinished(() => api.stop())
   expect(api.startLines).toEqual([])
 }, 90_000)
