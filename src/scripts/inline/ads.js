@@ -4,7 +4,7 @@
 ;(() => {
   const bar = document.getElementById('consent')
   const later = document.getElementById('later')
-  bar.firstElementChild.append(later.content.firstElementChild)
+  bar.firstElementChild.append(' ', later.content.firstElementChild)
   let opener
   bar.addEventListener('focusin', ({ relatedTarget }) => {
     if (relatedTarget && !bar.contains(relatedTarget)) opener = relatedTarget
