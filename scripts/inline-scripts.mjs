@@ -6,6 +6,8 @@ import { transformSync } from 'esbuild'
 
 import { SCRIPT_TIMEOUT_MS } from '../src/lib/platform/script-timeout.ts'
 
+/** Constants of these scripts, which import nothing. */
+const define = { SCRIPT_TIMEOUT_MS: String(SCRIPT_TIMEOUT_MS) }
 const FOLDER = fileURLToPath(new URL('../src/scripts/inline/', import.meta.url))
 
 /**
@@ -33,7 +35,8 @@ export const inlineScriptHashes = readdirSync(FOLDER)
 
 /** @param {string} path */
 function inlineText(path) {
-  // Inline scripts import nothing.
-  const source = readFileSync(path, 'utf8').replaceAll('SCRIPT_TIMEOUT_MS', String(SCRIPT_TIMEOUT_MS))
-  return path.endsWith('.js') ? transformSync(source, { minify: true, target: 'es2022' }).code : source
+  const source = readFileSync(path, 'utf8')
+  return path.endsWith('.js')
+    ? transformSync(source, { minify: true, target: 'es2022', define }).code
+    : source
 }

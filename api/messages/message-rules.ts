@@ -16,7 +16,7 @@ export interface MessageRule {
   message: OrderMessageKind
   /** Without it the event is always told. */
   when?: Condition
-  /** Sends it so long after the event, if the order then still waits for its payment. */
+  /** Minutes from the event to the message. It is sent only if the order is still unpaid. */
   afterMinutes?: number
 }
 
