@@ -2,21 +2,23 @@ const IN_SRC = 'src/(?:pages|layouts|components|islands|scripts)/'
 
 /** The layers of the project, from the lowest up, with the paths that each may not import. */
 const LAYERS = [
-  ['contract', '^contract/', '^(?:node|src|api|cli|demo|scripts|tests|bench)/'],
-  ['node', '^node/', '^(?:contract|src|api|cli|demo|scripts|tests|bench)/'],
-  ['storefront', '^src/', '^(?:api|cli|demo|scripts|tests|bench)/'],
+  ['contract', '^contract/', '^(?:node|src|api|admin|cli|demo|scripts|tests|bench)/'],
+  ['node', '^node/', '^(?:contract|src|api|admin|cli|demo|scripts|tests|bench)/'],
+  ['storefront', '^src/', '^(?:api|admin|cli|demo|scripts|tests|bench)/'],
   ['lib', '^src/lib/', '^(?:node/|src/(?!lib/))'],
   ['server', '^src/server/', `^${IN_SRC}`],
   ['islands-and-scripts', '^src/(?:islands|scripts)/', '^(?:node/|src/(?:pages|layouts|components|server)/)'],
-  ['api', '^api/', '^(?:src|cli|demo|scripts|tests|bench)/'],
+  ['api', '^api/', '^(?:src|admin|cli|demo|scripts|tests|bench)/'],
   ['api-database', '^api/db/', '^api/(?:payment-providers|purge|http|modules|messages|jobs)/'],
   ['api-outbound', '^api/(?:payment-providers|purge)/', '^api/(?:http|modules|messages|jobs)/'],
   ['api-http', '^api/http/', '^api/(?:modules|messages|jobs)/'],
-  ['api-modules', '^api/modules/', '^api/(?:messages|jobs)/'],
-  ['api-messages', '^api/messages/', '^api/jobs/'],
+  ['api-modules', '^api/modules/', '^api/(?:messages|jobs|admin)/'],
+  ['api-messages', '^api/messages/', '^api/(?:jobs|admin)/'],
+  ['api-admin', '^api/admin/', '^api/jobs/'],
   ['api-composition', '^api/[^/]+/', '^api/(?:app|failures|routes|services|start)[.]ts$'],
-  ['cli', '^cli/', '^(?:src|demo|scripts|tests|bench)/'],
-  ['demo', '^demo/', '^(?:src|scripts|tests|bench)/'],
+  ['admin', '^admin/src/', '^(?:node|src|api|cli|demo|scripts|tests|bench)/'],
+  ['cli', '^cli/', '^(?:src|admin|demo|scripts|tests|bench)/'],
+  ['demo', '^demo/', '^(?:src|admin|scripts|tests|bench)/'],
   ['scripts-and-tests', '^(?:scripts|tests)/', '^bench/'],
 ]
 
@@ -35,7 +37,7 @@ export default {
       severity: 'error',
       comment: 'Folders import one way: move what both need into one that imports neither.',
       scope: 'folder',
-      from: { path: '^(?:contract|node|src|api|cli|demo)(?:/|$)' },
+      from: { path: '^(?:contract|node|src|api|admin|cli|demo)(?:/|$)' },
       to: { circular: true },
     },
     ...LAYERS.map(([layer, from, to]) => ({

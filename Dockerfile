@@ -1,4 +1,4 @@
-# One image for both processes: `npm run storefront` serves the pages, `node cli/serve.ts` is the store API.
+# One image for both processes: `npm run storefront` serves the pages, `node cli/serve.ts` the store API and the console.
 
 FROM node:24.21-bookworm-slim AS build
 WORKDIR /shop
@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY node/package.json node/
 COPY api/package.json api/
+COPY admin/package.json admin/
 COPY cli/package.json cli/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
@@ -17,6 +18,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY node/package.json node/
 COPY api/package.json api/
+COPY admin/package.json admin/
 COPY cli/package.json cli/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && mkdir -p api/node_modules cli/node_modules
 # The build puts the code of these packages into dist: without them node_modules has 90 MB instead of 240.
@@ -38,6 +40,7 @@ COPY cli cli
 COPY --from=packages /shop/api/node_modules api/node_modules
 COPY --from=packages /shop/cli/node_modules cli/node_modules
 COPY --from=build /shop/dist dist
+COPY --from=build /shop/admin/dist admin/dist
 # Pictures that were made, and the API's own pictures; everything else is read only.
 RUN mkdir data && mkdir -p node_modules/.cache/server \
   && chown node:node data node_modules/.cache/server

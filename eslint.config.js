@@ -69,8 +69,8 @@ const ON_THE_SERVER = [
 const NO_SEND = forbid(['pg-boss', 'pg-boss/*'], 'Add jobs with enqueue(tx, …) of api/db.')
 const NO_TIMER = 'What runs by itself is a job (api/jobs).'
 const NO_TIMERS = forbid(['node:timers', 'node:timers/*'], NO_TIMER)
-/** These wait once, while the API starts or stops, or before a purge. */
-const WAITS_ONCE = ['api/start.ts', 'api/http/server.ts', 'api/db/postgres.ts']
+/** These wait while the API starts or stops, before a purge, or between the batches of an import. */
+const WAITS = ['api/start.ts', 'api/http/server.ts', 'api/db/postgres.ts', 'api/modules/imports/batches.ts']
 /** A second place that builds a `Location` may lead to another host. */
 const ONE_REDIRECT = [
   'Property[key.name=/^location$/i][shorthand=false]',
@@ -79,7 +79,7 @@ const ONE_REDIRECT = [
 ].map((selector) => ({ selector, message: 'Redirect with localRedirect (contract/local-redirect.ts).' }))
 
 export default defineConfig(
-  { ignores: ['dist/', 'data/', '.astro/', 'test-results/'] },
+  { ignores: ['dist/', 'admin/dist/', 'data/', '.astro/', 'test-results/'] },
   tseslint.configs.strict,
   tseslint.configs.stylistic,
   astro.configs.recommended,
@@ -148,8 +148,8 @@ export default defineConfig(
       ],
     },
   },
-  forbidImports(['api/**'], [NO_SEND, NO_TIMERS], [...WAITS_ONCE, 'api/jobs/engine.ts']),
-  forbidImports(WAITS_ONCE, [NO_SEND]),
+  forbidImports(['api/**'], [NO_SEND, NO_TIMERS], [...WAITS, 'api/jobs/engine.ts']),
+  forbidImports(WAITS, [NO_SEND]),
   forbidImports(['api/jobs/engine.ts'], [NO_TIMERS]),
   forbidImports(['cli/**', 'demo/**', 'scripts/**', 'bench/**'], [NO_SEND]),
   {
@@ -166,7 +166,7 @@ export default defineConfig(
   },
   {
     // What shops, merchants and shoppers write is matched by these: no text may take quadratic time.
-    files: ['contract/**', 'node/**', 'src/**', 'api/**', 'cli/**', 'demo/**'],
+    files: ['contract/**', 'node/**', 'src/**', 'api/**', 'admin/**', 'cli/**', 'demo/**'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],

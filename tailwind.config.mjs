@@ -55,7 +55,7 @@ export default {
       surface: token('surface'),
       raised: token('surface-raised'),
       sunken: token('surface-sunken'),
-      backdrop: token('picture-backdrop'),
+      backdrop: token('picture-plate'),
       ink: token('ink'),
       muted: token('muted'),
       line: token('line'),

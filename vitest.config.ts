@@ -12,6 +12,7 @@ const common = {
 const ON_POSTGRES = [
   'tests/api/contract.test.ts',
   'tests/api/app.test.ts',
+  'tests/api/admin/imports.test.ts',
   'tests/api/http/{load,rate-limits}.test.ts',
   'tests/api/jobs/*.test.ts',
   'tests/api/messages/messages.test.ts',
@@ -20,7 +21,7 @@ const ON_POSTGRES = [
   'tests/api/modules/payments/{payments,reconcile,upi}.test.ts',
   'tests/api/payment-providers/providers.test.ts',
   'tests/api/modules/tenants/tenants.test.ts',
-  'tests/api/modules/users/users.test.ts',
+  'tests/api/modules/users/{account,users}.test.ts',
   'tests/cli/{accounts,export,import,jobs,messages,orders,payments-by-hand,tenant}.test.ts',
   'tests/demo/seed.test.ts',
   'tests/api/db/tenant-rows.test.ts',

@@ -35,7 +35,8 @@ export const VARIABLES = z
     PAYMENT_SECRET_PREVIOUS: paymentSecret(),
     PAYMENT_PROVIDER_SECRETS_FILE: z.optional(z.string()),
     PAYMENT_SANDBOX: switchOr('off'),
-    CACHE_PURGE_ORIGINS: storefronts(),
+    CACHE_PURGE_ORIGINS: servers('CACHE_PURGE_ORIGINS', 'a storefront', 'http://10.0.0.2:4321'),
+    EDGE_PURGE_ORIGINS: servers('EDGE_PURGE_ORIGINS', 'an edge cache', 'http://10.0.0.9:6081'),
     MAX_REQUESTS_WAITING: countOr(500, 'requests', COUNT_MAX),
     RATE_LIMITS: switchOr('on'),
     SMTP_URL: smtpUrl(),
@@ -52,6 +53,15 @@ export const VARIABLES = z
         when: whenValid('CACHE_PURGE_ORIGINS', 'CACHE_PURGE_SECRET'),
         error:
           'CACHE_PURGE_ORIGINS needs CACHE_PURGE_SECRET, the same as at the storefronts. Set both or neither.',
+      },
+    ),
+    z.refine(
+      ({ EDGE_PURGE_ORIGINS, CACHE_PURGE_ORIGINS }) =>
+        EDGE_PURGE_ORIGINS.length === 0 || CACHE_PURGE_ORIGINS.length > 0,
+      {
+        when: whenValid('CACHE_PURGE_ORIGINS', 'EDGE_PURGE_ORIGINS'),
+        error:
+          'EDGE_PURGE_ORIGINS needs CACHE_PURGE_ORIGINS: an edge cache that is purged alone would fetch the old pages of the storefronts again.',
       },
     ),
     z.refine(({ SMTP_URL, MAIL_FROM }) => (SMTP_URL === undefined) === (MAIL_FROM === undefined), {
@@ -93,6 +103,8 @@ export function readConfig(environment: Environment) {
     sandbox: env.PAYMENT_SANDBOX,
     rateLimits: env.RATE_LIMITS,
     storefronts: env.CACHE_PURGE_ORIGINS,
+    /** Purged after the storefronts. */
+    edgeCaches: env.EDGE_PURGE_ORIGINS,
     purgeSecret: env.CACHE_PURGE_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
@@ -154,11 +166,12 @@ function paymentSecret() {
   return z.optional(z.string().check(z.minLength(SECRET_MIN_LENGTH, error)))
 }
 
-function storefronts() {
+/** Origins of servers whose pages are purged, under the name of their variable. */
+function servers(name: string, kind: string, example: string) {
   const problem = (item: string) => {
     const url = URL.parse(item)
     if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return undefined
-    return `CACHE_PURGE_ORIGINS has "${item}", which is not a storefront address. List addresses such as http://10.0.0.2:4321, separated by commas.`
+    return `${name} has "${item}", which is not ${kind} address. List addresses such as ${example}, separated by commas.`
   }
   const origins = z.pipe(
     list(problem),

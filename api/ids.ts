@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
+import { toAsciiDigits } from '@tanabana/contract/digits.ts'
+
 /** Crockford's base 32: without I, L, O and U, for reading aloud and copying by hand. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ORDER_NUMBER_LENGTH = 12
@@ -36,6 +38,11 @@ export function newOfferId(): string {
   return randomText(SHORT_ID_LENGTH)
 }
 
+/** 8 characters: the name of a session or token of staff, which does not lead to it. */
+export function newStaffSessionId(): string {
+  return randomText(SHORT_ID_LENGTH)
+}
+
 /** Formats an order number or link reference for display: `7K3M-9Q2X-V0AB`. */
 export function formatOrderNumber(number: string): string {
   return number.replace(/(.{4})(?=.)/g, '$1-')
@@ -47,7 +54,11 @@ export function formatOrderNumber(number: string): string {
  */
 export function parseOrderNumber(typed: string): string | undefined {
   if (typed.length > 40) return undefined
-  const number = typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
+  const number = toAsciiDigits(typed)
+    .replace(/[\s-]/g, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
   return ORDER_NUMBER_PATTERN.test(number) ? number : undefined
 }
 

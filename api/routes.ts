@@ -3,8 +3,12 @@ import { accountRoutes } from './modules/account/routes.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
 import { deliveryRoutes } from './modules/delivery/routes.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
+import { confirmationRoutes } from './modules/orders/confirmation-routes.ts'
+import { taxDocumentRoutes } from './modules/orders/tax-document-routes.ts'
 import { paymentLinkRoutes } from './modules/payments/payment-link-routes.ts'
+import { refundLinkRoutes } from './modules/payments/refund-link-routes.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
+import { previewRoutes } from './modules/publishing/routes.ts'
 import { productRoutes } from './modules/catalogue/routes.ts'
 import type { Route } from './http/route.ts'
 import { quoteRoutes } from './modules/quotes/routes.ts'
@@ -23,9 +27,13 @@ export const routes: Route[] = [
   ...quoteRoutes,
   ...orderRoutes,
   ...afterOrderRoutes,
+  ...confirmationRoutes,
+  ...taxDocumentRoutes,
   ...paymentRoutes,
   ...deliveryRoutes,
   ...paymentLinkRoutes,
+  ...refundLinkRoutes,
   ...contactRoutes,
   ...newsletterRoutes,
+  ...previewRoutes,
 ]

@@ -5,15 +5,11 @@ export function formatRupees(paise: number): string {
   return format.format(paise / 100)
 }
 
-const shortFormat = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** Formats paise for shoppers: `₹1,499`, `₹1,499.50`. */
-export function formatShortRupees(paise: number): string {
-  return shortFormat.format(paise / 100)
+/** Formats an amount in the smallest unit of its currency for shoppers, rupees as the shop shows prices: `₹1,23,456.5`. */
+export function formatPrice(amount: number, currency = 'INR'): string {
+  return new Intl.NumberFormat('en-IN', {
+    ...{ style: 'currency', currency, minimumFractionDigits: 0, maximumFractionDigits: 2 },
+  }).format(amount / 100)
 }
 
 /** Formats an amount in the smallest unit of a currency: `₹1,499.50`, `USD 12.50`. */

@@ -21,6 +21,7 @@ export interface ServiceOptions {
   sendsEmail?: boolean
   /** Purges a shop's pages; by default there is no storefront. */
   purge?: Services['purge']
+  purgeEdit?: Services['purgeEdit']
   now?: () => Date
   log?: Log
   metrics?: Metrics
@@ -45,6 +46,7 @@ export function createServices(options: ServiceOptions): Services {
     sendWebhook,
     sendsEmail: options.sendsEmail ?? true,
     purge: options.purge ?? (() => Promise.resolve([])),
+    purgeEdit: options.purgeEdit ?? (() => Promise.resolve([])),
     log,
     logRarely: createRareLog(log, () => now().getTime()),
     pseudonym: createPseudonym(paymentSecrets[0] ?? ''),

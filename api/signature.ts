@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 
 /** Purpose of a signature: signatures for another purpose or shop are invalid. */
-export type Purpose = 'request' | 'callback' | 'link'
+export type Purpose = 'request' | 'callback' | 'link' | 'refund' | 'confirmation' | 'second-factor'
 
 /** Hex HMAC-SHA256 with the newest secret. */
 export function sign(secrets: string[], purpose: Purpose, tenantId: string, message: string): string {
@@ -27,10 +27,16 @@ export function isSigned(
 }
 
 function hmac(secret: string, purpose: Purpose, tenantId: string, message: string | Buffer): string {
-  const key = createHmac('sha256', secret)
+  return createHmac('sha256', purposeKey(secret, purpose, tenantId))
+    .update(message)
+    .digest('hex')
+}
+
+/** A key of 32 bytes for one purpose of one shop. */
+export function purposeKey(secret: string, purpose: Purpose, tenantId: string): Buffer {
+  return createHmac('sha256', secret)
     .update(JSON.stringify([purpose, tenantId]))
     .digest()
-  return createHmac('sha256', key).update(message).digest('hex')
 }
 
 /**

@@ -20,6 +20,7 @@ import { listTenantHosts } from './modules/tenants/find.ts'
 import { TENANT_MAX_AGE_MS } from './modules/tenants/tenant-cache.ts'
 import type { Providers } from './payment-providers/provider-context.ts'
 import { readSecretsFile } from './payment-providers/secrets-file.ts'
+import type { Services } from './http/context.ts'
 import type { PurgePages } from './purge/purge-pages.ts'
 import { purgeOrRetry, spacePurges } from './purge/space-purges.ts'
 import { refusePublicDevelopment } from './refuse-public-development.ts'
@@ -80,7 +81,7 @@ export async function startApi(
   const services = {
     ...{ db, config, paymentSecrets, providers, log, now },
     channels: openChannels(config, mailbox, now),
-    purge: openPurges(db, config),
+    ...openPurges(db, config),
     metrics: createMetrics(() => countJobs(db)),
   }
   const stopping = new AbortController()
@@ -157,14 +158,14 @@ async function startJobsLater(services: JobServices, signal: AbortSignal): Promi
   return startJobs(services)
 }
 
-function openPurges(db: Database, config: Config): PurgePages {
+function openPurges(db: Database, config: Config): Pick<Services, 'purgeEdit'> & { purge: PurgePages } {
   // Other processes hold the tenant cache: wait until it expires, or they render the old state.
   const visibleAfterMs = config.databaseUrl ? TENANT_MAX_AGE_MS : 0
   const purge: PurgePages = async (shop, products) => {
     await setTimeout(visibleAfterMs)
     return purgeOrRetry(db, config, shop, products)
   }
-  return spacePurges(db, purge, visibleAfterMs)
+  return { purge: spacePurges(db, purge, visibleAfterMs), purgeEdit: purge }
 }
 
 function announce(config: Config, port: number, log: Log): void {

@@ -6,15 +6,19 @@ import { endAll, leaveLoadCore, machineLine } from '../tests/kit/processes.ts'
 import type { PostgresServer } from '../tests/kit/database/server.ts'
 import { benchCatalogue } from './catalogue.ts'
 import { benchDurability } from './durability.ts'
+import { benchEdge } from './edge.ts'
+import { benchFailover } from './failover.ts'
 import { benchHerd } from './herd.ts'
 import { faultOf } from './kit/options.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLives } from './lives.ts'
+import { benchMailOutage } from './mail-outage.ts'
 import { benchMessages } from './messages.ts'
 import { benchMiss } from './miss.ts'
 import { benchNodes } from './nodes.ts'
 import { benchOrders } from './orders.ts'
 import { benchOutages } from './outages.ts'
+import { benchPublish } from './publish.ts'
 import { benchPurge } from './purge.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchStart } from './start.ts'
@@ -70,6 +74,11 @@ const benches: Record<string, Bench> = {
     options: ['tenants'],
     run: () => benchStart(numberOr(values.tenants, 100)),
   },
+  publish: {
+    measures: 'time until two storefronts show a policy that is published or undone, and a price',
+    options: ['rounds'],
+    run: () => benchPublish(numberOr(values.rounds, 5)),
+  },
   purge: { measures: 'time until an edit is seen, and the entries that it purges', run: benchPurge },
   lighthouse: {
     measures: 'Lighthouse scores of home, listing, product and policy',
@@ -103,6 +112,11 @@ const benches: Record<string, Bench> = {
     options: ['count', 'database'],
     run: () => onDatabase((...at) => benchMessages(counted(1000), ...at)),
   },
+  'mail-outage': {
+    measures: 'time of orders and lists while the mail server hangs, refuses or is stopped',
+    options: ['count'],
+    run: () => benchMailOutage(counted(400)),
+  },
   stock: {
     measures: 'pieces that are sold twice or reserved for ever, with kills',
     options: ['count', 'database'],
@@ -122,6 +136,16 @@ const benches: Record<string, Bench> = {
     measures: 'orders while PostgreSQL stops and starts',
     options: ['count', 'database'],
     run: () => onPostgres((...at) => benchOutages(counted(20), ...at)),
+  },
+  failover: {
+    measures: 'orders and payments while the primary of a Patroni pair is killed, paused and cut off',
+    options: ['count'],
+    run: () => benchFailover(counted(30)),
+  },
+  edge: {
+    measures: 'pages, hits, edits and dead storefronts behind Varnish',
+    options: ['count'],
+    run: () => benchEdge(counted(2000)),
   },
   nodes: {
     measures: 'two APIs and two storefronts behind haproxy: kills and edits',

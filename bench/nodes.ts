@@ -178,7 +178,7 @@ async function timeEdits(databaseUrl: string, storefronts: BenchStorefront[]): P
     for (const storefront of storefronts) await storefront.get('/terms', SHOP_HOST)
     const publishing = promisify(execFile)(
       'node',
-      [join(root, 'cli/index.ts'), 'push', SHOP_ID, '.', '--force'],
+      [join(root, 'cli/index.ts'), 'push', SHOP_ID, '.', '--force', '--reason', 'A bench'],
       {
         cwd: folder,
         env: {

@@ -8,7 +8,7 @@ import { finished } from 'node:stream/promises'
 import { CommandError } from './context.ts'
 
 /** Writes one line. */
-export type Write = (line: string) => Promise<void>
+type Write = (line: string) => Promise<void>
 
 /** Runs `work`, which writes lines; each call starts the file again. */
 export type WriteAll = <T>(work: (write: Write) => Promise<T>) => Promise<T>

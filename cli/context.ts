@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import type { Database } from '../api/db/index.ts'
 import type { PurgePages, PurgedProduct, PurgedShop } from '../api/purge/purge-pages.ts'
 import type { Providers } from '../api/payment-providers/provider-context.ts'
+import type { Publisher } from '../api/modules/publishing/revisions.ts'
+import { recordAudit } from '../api/modules/staff/audit.ts'
 import { findTenant, listTenants } from '../api/modules/tenants/find.ts'
 import type { Tenant } from '../api/tenant.ts'
 import type { CommandOutput, Output } from './output.ts'
@@ -20,10 +22,14 @@ export interface CommandContext {
   output: CommandOutput
   /** Payment providers with the shops' secrets; absent when none is configured. */
   providers?: Providers
+  /** Secrets of the environment that sign payment links, the current one first; else that of `dataDir` does. */
+  paymentSecrets?: string[]
   /** Resolver of host names; by default, only addresses on the public internet. */
   lookup?: LookupFunction
   /** Purges the pages of the shop, or of some products; returns the storefronts that could not be reached. */
   purge: PurgePages
+  /** The system's user who runs the command, where it is known. */
+  user?: string | undefined
   /** Aborts when the merchant stops the command. */
   signal: AbortSignal
 }
@@ -71,4 +77,18 @@ export class CommandError extends Error {
 /** A check found faults, which its result has already reported. */
 export class CheckFailed extends CommandError {
   override name = 'CheckFailed'
+}
+
+/** Who changes a shop by commands, in its history and its audit log. */
+export const COMMAND_NAME = 'the command line'
+
+/** Publishes as the command line. The command itself is in the audit log; what it overrides is an entry of its own. */
+export function commandPublisher(tenantId: string, action: string): Publisher {
+  const by = { actor: 'command' as const, actorId: '', actorName: COMMAND_NAME }
+  return {
+    name: COMMAND_NAME,
+    audit: async (tx, entry) => {
+      if (entry.reason !== undefined) await recordAudit(tx, tenantId, by, { ...entry, action }, new Date())
+    },
+  }
 }

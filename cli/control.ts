@@ -16,7 +16,7 @@ import { printFailure, type Output } from './output.ts'
  * over a socket file that only the owner of the data directory may open.
  */
 
-const requestSchema = z.object({ argv: z.array(z.string()), cwd: z.string() })
+const requestSchema = z.object({ argv: z.array(z.string()), cwd: z.string(), user: z.optional(z.string()) })
 const messageSchema = z.union([
   z.object({ line: z.string() }),
   z.object({ data: z.string() }),

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 
 import { loadEnvFile, ConfigError } from '@tanabana/node/environment.ts'
@@ -14,14 +15,17 @@ import { EXIT, runCommand } from './run.ts'
 // Ignore a closed pipe, as with `head`, so that it does not end a command half-way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
-/** The variables that commands read; they run without the API's secrets and ports. */
+/** The variables that commands read; they run without the API's ports and mail server. */
 const VARIABLE_NAMES = [
   'DATA_DIR',
   'DATABASE_URL',
   'DEFAULT_TENANT_HOST',
   'CACHE_PURGE_ORIGINS',
+  'EDGE_PURGE_ORIGINS',
   'CACHE_PURGE_SECRET',
   'PAYMENT_PROVIDER_SECRETS_FILE',
+  'PAYMENT_SECRET',
+  'PAYMENT_SECRET_PREVIOUS',
 ]
 
 const output = terminalOutput(process.stdout, process.stderr, { noColor: Boolean(process.env.NO_COLOR) })
@@ -35,13 +39,16 @@ export async function main(argv: string[]): Promise<number> {
     loadEnvFile()
     const config = readConfig(Object.fromEntries(VARIABLE_NAMES.map((name) => [name, process.env[name]])))
     const cwd = folderOfMerchant()
+    const user = nameOfUser()
     const database = async () => (opened ??= await openDatabase({ ...config, onStartWait: output.problem }))
     try {
       return await runCommand(argv, {
         database,
         dataDir: config.dataDir,
         cwd,
+        user,
         output,
+        paymentSecrets: config.paymentSecrets,
         providers: createProviders({ secretsFile: config.paymentSecretsFile }),
         purge: async (shop, edited) => {
           // Other processes hold the tenant cache: wait until it expires, or they render the old state.
@@ -54,7 +61,7 @@ export async function main(argv: string[]): Promise<number> {
       if (!(error instanceof DataDirectoryInUseError)) throw error
       const exitCode = await forwardCommand(
         controlSocketPath(config.dataDir),
-        { argv, cwd },
+        { argv, cwd, user },
         output,
         stop.signal,
       )
@@ -76,4 +83,13 @@ export async function main(argv: string[]): Promise<number> {
 function folderOfMerchant(): string {
   const { npm_lifecycle_event: script, INIT_CWD: calledFrom } = process.env
   return script === 'store' && calledFrom ? calledFrom : process.cwd()
+}
+
+/** Some containers run as a number without a name. */
+function nameOfUser(): string | undefined {
+  try {
+    return userInfo().username
+  } catch {
+    return undefined
+  }
 }

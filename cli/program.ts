@@ -1,14 +1,16 @@
 import { Command, Option } from 'commander'
 
-import { FORMATS } from './import/open-catalogue.ts'
-import { READY_MAPPINGS } from './import/mapping.ts'
+import { FORMATS } from '../api/modules/imports/open-catalogue.ts'
+import { READY_MAPPINGS } from '../api/modules/imports/mapping.ts'
 import { addAccountCommands } from './commands/account-commands.ts'
 import { addCheckCommands } from './commands/check-commands.ts'
 import { exportCatalogue, type ExportOptions } from './commands/export-command.ts'
-import { FEED_FORMATS } from './export/feed.ts'
+import { FEED_FORMATS } from '../api/modules/exports/feed.ts'
 import { importFile, type ImportCommandOptions } from './commands/import-command.ts'
+import { addGstCommands } from './commands/gst-commands.ts'
 import { addJobCommands } from './commands/job-commands.ts'
 import { addOfferCommands } from './commands/offer-commands.ts'
+import { addCourierCommands } from './commands/courier-commands.ts'
 import { addContactCommands } from './commands/contact-commands.ts'
 import { addMessageCommands } from './commands/message-commands.ts'
 import { addWebhookCommands } from './commands/webhook-commands.ts'
@@ -17,6 +19,7 @@ import { addPaymentCommands } from './commands/payment-commands.ts'
 import { addPolicyCommands } from './commands/policy-commands.ts'
 import { addReturnCommands } from './commands/return-commands.ts'
 import { addPincodeCommands } from './commands/pincode-commands.ts'
+import { addStaffCommands } from './commands/staff-commands.ts'
 import { addStockCommands } from './commands/stock-commands.ts'
 import { addStoreCommands } from './commands/store-commands.ts'
 import { addTranslationCommands } from './commands/translation-commands.ts'
@@ -94,6 +97,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .addHelpText('after', PROGRAM_HELP)
 
   addTenantCommands(program, context)
+  addStaffCommands(program, context)
   addStockCommands(program, context)
   addCheckCommands(program, context)
   addPincodeCommands(program, context)
@@ -140,12 +144,14 @@ export function createProgram(context: CommandContext, output: Output): Command 
 
   addOrderCommands(program, context)
   addReturnCommands(program, context)
+  addGstCommands(program, context)
 
   addAccountCommands(program, context)
 
   addPaymentCommands(program, context)
   addMessageCommands(program, context)
   addWebhookCommands(program, context)
+  addCourierCommands(program, context)
   addContactCommands(program, context)
   addJobCommands(program, context)
 

@@ -1,15 +1,17 @@
-import { CommanderError } from 'commander'
+import { CommanderError, type Command } from 'commander'
 
 import { ConfigError } from '@tanabana/node/environment.ts'
 import { DataDirectoryInUseError } from '../api/db/lock.ts'
-import { ImportRefused, ImportStopped } from './import/import-event.ts'
-import { DatabaseUnusableError, isDatabaseUnavailable, isDiskFull } from '../api/errors.ts'
+import { ImportStopped } from '../api/modules/imports/import-event.ts'
+import { ApiError, DatabaseUnusableError, isDatabaseUnavailable, isDiskFull } from '../api/errors.ts'
 import { OrderStatusError } from '../api/modules/orders/advance.ts'
 import { ReturnError } from '../api/modules/orders/returns.ts'
 import { ReceiptError } from '../api/modules/orders/receipts.ts'
 import { RefundError } from '../api/modules/payments/refunds.ts'
+import { UnusableFile } from '../api/tables/unusable-file.ts'
 import { RecordTooLargeError } from '../api/modules/tenants/record-size.ts'
 import { HostTakenError } from '../api/modules/tenants/write.ts'
+import { auditCommand } from './audit-command.ts'
 import { CheckFailed, CommandError } from './context.ts'
 import { commandOutput, isJson, linesOf } from './output.ts'
 import { createProgram } from './program.ts'
@@ -18,16 +20,17 @@ import type { CommandEnvironment } from './context.ts'
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
 const EXPECTED = [
+  ApiError,
   CommandError,
   ConfigError,
   DatabaseUnusableError,
-  ImportRefused,
   HostTakenError,
   RecordTooLargeError,
   OrderStatusError,
   ReceiptError,
   RefundError,
   ReturnError,
+  UnusableFile,
 ]
 
 /**
@@ -38,9 +41,15 @@ const EXPECTED = [
 export async function runCommand(argv: readonly string[], environment: CommandEnvironment): Promise<number> {
   const { signal } = environment
   const output = commandOutput(environment.output, isJson(argv))
+  const context = { ...environment, output }
+  let started: Command | undefined
   try {
-    const program = createProgram({ ...environment, output }, environment.output)
+    const program = createProgram(context, environment.output)
+    program.hook('preAction', (_, command) => {
+      started = command
+    })
     await program.parseAsync([...argv], { from: 'user' })
+    if (started) await auditCommand(context, started)
     return EXIT.ok
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -50,6 +59,7 @@ export async function runCommand(argv: readonly string[], environment: CommandEn
       return EXIT.usage
     }
     if (error instanceof DataDirectoryInUseError) throw error
+    if (started && mayLeaveChanges(error, signal)) await auditCommand(context, started)
     const sentence = sentenceOf(error, signal)
     linesOf(sentence).forEach(output.problem)
     if (!(error instanceof CheckFailed)) output.result({ error: sentence })
@@ -57,6 +67,12 @@ export async function runCommand(argv: readonly string[], environment: CommandEn
   } finally {
     output.end()
   }
+}
+
+/** Whether a command that failed may have changed something: orders that were not refused, or what came before a stop. */
+function mayLeaveChanges(error: unknown, signal: AbortSignal): boolean {
+  const isStopped = signal.aborted && error === signal.reason
+  return error instanceof CheckFailed || error instanceof ImportStopped || isStopped
 }
 
 function sentenceOf(error: unknown, signal: AbortSignal): string {

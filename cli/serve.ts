@@ -16,14 +16,16 @@ async function takeCommands({ config, db, providers }: ApiParts): Promise<Compan
   if (config.databaseUrl || config.dataDir === 'memory://') return undefined
   return listenForCommands({
     socketPath: controlSocketPath(config.dataDir),
-    run: ({ argv, cwd }, output, signal) =>
+    run: ({ argv, cwd, user }, output, signal) =>
       runCommand(argv, {
         database: () => Promise.resolve(db),
         servesRequests: true,
         dataDir: config.dataDir,
         cwd,
+        user,
         output,
         providers,
+        paymentSecrets: config.paymentSecrets,
         purge: (shop, edited) => purgeOrRetry(db, config, shop, edited),
         signal,
       }),

@@ -37,6 +37,8 @@ export const ACCESSORIES_FILTER = 'Accessories,Personal Care,Home,null,Unisex'
 export const DESCRIPTION_MAX_LENGTH = 20_000
 
 export const PASSWORD_MIN_LENGTH = 6
+/** Of the people who run a shop. */
+export const STAFF_PASSWORD_MIN_LENGTH = 12
 export const NAME_MIN_LENGTH = 2
 
 export const PHONE_PREFIX = '+91'

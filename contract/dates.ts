@@ -35,6 +35,19 @@ export function toIndianIso(moment: Date | string): string {
 }
 
 /**
+ * Returns the day in India, such as `2026-11-26`.
+ * @throws {RangeError} the moment is invalid
+ */
+export function indianDay(moment: Date | string): string {
+  return toIndianIso(moment).slice(0, 10)
+}
+
+/** Returns the start of a day in India; `day` as `indianDay` writes it. */
+export function startOfIndianDay(day: string): Date {
+  return new Date(`${day}T00:00:00+05:30`)
+}
+
+/**
  * Returns the year in India.
  * @throws {RangeError} the moment is invalid
  */

@@ -62,16 +62,28 @@ export const orderPaymentSchema = z.enum(['paid', 'unpaid', 'refund due', 'refun
 
 const returnStateSchema = z.enum(['requested', 'accepted', 'refused'])
 
+/** What happened to a return after the decision that its status tells. */
+export const returnStageSchema = z.enum(['received', 'refunded', 'withdrawn'])
+export type ReturnStage = z.output<typeof returnStageSchema>
+
+/** What became of a parcel that the courier did not deliver. */
+export const PARCEL_STATES = ['undelivered', 'on its way back', 'returned to sender', 'lost'] as const
+export type ParcelState = (typeof PARCEL_STATES)[number]
+
 const shipmentSchema = z.object({
   courier: tolerantText,
   trackingNumber: tolerantText,
   trackingUrl: tolerantText,
   shippedAt: tolerantText,
+  parcel: z.catch(z.optional(z.enum(PARCEL_STATES)), undefined),
 })
 
 const orderReturnSchema = z.object({
   id: receivedId,
   status: returnStateSchema,
+  stage: z.catch(z.optional(returnStageSchema), undefined),
+  /** The shopper may take it back: its pieces are not received. */
+  withdrawable: z.catch(z.optional(z.boolean()), undefined),
   items: readableItems(z.object({ id: receivedId, quantity: z.number() })),
   reason: tolerantText,
   note: tolerantText,
@@ -81,11 +93,13 @@ const orderReturnSchema = z.object({
 
 export const refundWaySchema = z.enum(['upi', 'card', 'bank', 'cash'])
 
-/** A refund of an order, with the capability `shipment`; due as long as it has no `sentAt`. */
+/** A refund of an order, with the capability `shipment`; due as long as it has no `sentAt`, also while it is in progress. */
 export const orderRefundSchema = z.object({
   amount: z.number().check(z.nonnegative(), z.describe('Rupees')),
   /** The way of the payment, by which the money goes back. */
   way: z.catch(z.optional(refundWaySchema), undefined),
+  /** Since when the payment provider makes it. */
+  startedAt: tolerantText,
   sentAt: tolerantText,
   reference: tolerantText,
 })

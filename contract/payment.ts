@@ -37,7 +37,14 @@ export interface PaymentOption {
 }
 
 /** Why a way to pay is not offered for an order. */
-export const METHOD_REFUSALS = ['amount', 'pin-code', 'contact', 'open-orders', 'other'] as const
+export const METHOD_REFUSALS = [
+  'amount',
+  'pin-code',
+  'contact',
+  'open-orders',
+  'returned-parcels',
+  'other',
+] as const
 
 export type MethodRefusal = (typeof METHOD_REFUSALS)[number]
 

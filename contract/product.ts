@@ -89,6 +89,8 @@ export const receivedProductSchema = z.object({
   /** Beyond the contract, for stores with the capability `variants`. */
   options: z.catch(readableList(receivedOptionSchema), []),
   variants: z.catch(readableList(receivedVariantSchema), []),
+  /** In a listing: the colour that search or filter ask for, which the card then shows. */
+  askedColor: z.catch(z.optional(z.string()), undefined),
   seoTitle: z.catch(optionalText, undefined),
   seoDescription: z.catch(optionalText, undefined),
 })

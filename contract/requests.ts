@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { PAYMENT_KINDS } from './payment.ts'
 import { accountFields } from './user.ts'
+import { UPI_ID } from './upi-id.ts'
 import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX, CONSENT_TEXT_MAX } from './ad-tags.ts'
 
 /**
@@ -115,12 +116,26 @@ export const orderCreationSchema = z.object({
 /** Body of `POST /orders/{orderId}/cancellation`; the account that placed the order needs no contact. */
 export const cancellationRequestSchema = z.object({ contactInfo: z.optional(z.string()) })
 
+/** Body of `POST /orders/{orderId}/tax-documents`; the account that placed the order needs no contact. */
+export const taxDocumentsRequestSchema = z.object({ contactInfo: z.optional(z.string()) })
+
 /** Body of `POST /orders/{orderId}/returns`. docs/requirements.md#1125-returns */
 export const returnRequestSchema = z.object({
   contactInfo: z.optional(z.string()),
   items: z.array(z.strictObject({ id: z.string(), quantity: z.int() })),
   reason: z.string(),
 })
+
+/** Body of `POST /refund-links/{token}`. docs/requirements.md#1140-refund-details */
+export const refundDetailsSchema = z.strictObject({
+  upiId: z.string().check(z.trim(), z.regex(UPI_ID, 'must be a UPI id, such as asha@okbank')),
+})
+
+/** Body of `POST /confirmation-links/{token}`. docs/requirements.md#1141-cash-confirmation */
+export const confirmationSchema = z.strictObject({ decision: z.enum(['confirm', 'cancel']) })
+
+/** Body of `POST /orders/{orderId}/returns/{returnId}/withdrawal`; the account that placed the order needs no contact. */
+export const withdrawalRequestSchema = z.object({ contactInfo: z.optional(z.string()) })
 
 /** Body of `POST /payments`. docs/requirements.md#72-calls */
 export const paymentRequestSchema = z.object({
@@ -141,4 +156,6 @@ export type QuoteRequest = z.output<typeof quoteRequestSchema>
 export type OrderCreation = z.output<typeof orderCreationSchema>
 export type CancellationRequest = z.output<typeof cancellationRequestSchema>
 export type ReturnRequest = z.output<typeof returnRequestSchema>
+export type WithdrawalRequest = z.output<typeof withdrawalRequestSchema>
+export type ConfirmationDecision = z.output<typeof confirmationSchema>['decision']
 export type PaymentRequest = z.output<typeof paymentRequestSchema>

@@ -5,10 +5,22 @@ import { LANGUAGE_CODES } from './store-info.ts'
 const PAGES = [
   ...['/', '/products', '/cart', '/checkout', '/wishlist', '/contact', '/track-order'],
   ...['/login', '/register', '/account', '/orders', '/payment', '/order-success', '/api-test', '/offline'],
-  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/favicon.svg', '/service-worker.js'],
+  ...[
+    '/robots.txt',
+    '/llms.txt',
+    '/sitemap.xml',
+    '/manifest.webmanifest',
+    '/favicon.svg',
+    '/service-worker.js',
+  ],
   ...POLICY_SLUGS.map((slug) => `/${slug}`),
 ]
-const FAMILIES = /^\/(?:products?\/[^/]+|orders\/[^/]+\/invoice|pay\/[^/]+|feeds\/[^/]+|sitemaps\/[^/]+)$/
+/** Folders of pages whose address ends with a token that only the receiver of its link has. */
+export const SECRET_FOLDERS = ['confirm', 'pay', 'refund'] as const
+
+const FAMILIES = new RegExp(
+  `^/(?:products?/[^/]+|orders/[^/]+/invoice|(?:${SECRET_FOLDERS.join('|')})/[^/]+|feeds/[^/]+|sitemaps/[^/]+)$`,
+)
 
 /**
  * The first segment of an address that names a language, such as `/hi` of `/hi/products`; the group is its code.

@@ -24,6 +24,13 @@ export function languageChoices(): string {
   return format.format(LANGUAGE_CODES.map((code) => `"${code}"`))
 }
 
+/** Where the subject of a picture is. */
+export const PICTURE_FOCUSES = ['top', 'bottom', 'left', 'right', 'center'] as const
+
+/** The address of a listing, with its query. */
+export const LISTING_PATH = /^\/products(?:\?[\w%&=.+-]*)?$/
+export const PRODUCT_ROWS_MAX = 2
+
 /** A measurement id of Google Analytics, or the id of a Google Ads account. */
 export const GOOGLE_TAG_ID = /^(?:G|AW)-[A-Z0-9]{4,20}$/
 
@@ -222,6 +229,10 @@ export const capabilitySchema = z.enum([
   'account-data',
   'contact',
   'newsletter',
+  'preview',
+  'tax-invoice',
+  'refund-details',
+  'cash-confirmation',
 ])
 
 /** Capabilities that send e-mail: an API that sends none does not list them. */
@@ -230,6 +241,7 @@ export const MAIL_CAPABILITIES: readonly z.output<typeof capabilitySchema>[] = [
   'email-change',
   'contact',
   'newsletter',
+  'cash-confirmation',
 ]
 
 /**
@@ -249,7 +261,27 @@ export const receivedStoreInfoSchema = z.object({
   categoryImages: textMap,
   policies: textMap,
   /** Pictures of the home page for wide and tall screens, beyond the specification. */
-  heroImages: z.catch(z.optional(z.object({ wide: z.string(), tall: z.optional(z.string()) })), undefined),
+  heroImages: z.catch(
+    z.optional(
+      z.object({
+        wide: z.string(),
+        tall: z.optional(z.string()),
+        /** The part that stays in view where the picture is cut. */
+        focus: z.catch(z.optional(z.enum(PICTURE_FOCUSES)), undefined),
+      }),
+    ),
+    undefined,
+  ),
+  /** Says in the hero why to buy here, instead of the shop's name, beyond the specification. */
+  headline: z.catch(optionalText, undefined),
+  /** Further rows of products on the home page, each the first products of a listing, beyond the specification. */
+  productRows: z.pipe(
+    z.catch(
+      readableList(z.object({ title: requiredText, url: z.string().check(z.regex(LISTING_PATH)) })),
+      [],
+    ),
+    z.transform((rows) => rows.slice(0, PRODUCT_ROWS_MAX)),
+  ),
   /** Short reasons to buy here, shown in the hero, beyond the specification. */
   highlights: z.catch(readableList(requiredText), []),
   /** The shop's own button in the hero, beyond the specification; leads to a page of the shop. */
@@ -281,4 +313,23 @@ export const receivedStoreInfoSchema = z.object({
 })
 
 export type Capability = z.output<typeof capabilitySchema>
+export type ReturnFees = NonNullable<StoreInfo['returnPolicy']>['fees']
 export type StoreInfo = z.output<typeof receivedStoreInfoSchema>
+
+/** Of the built-in return policy. docs/requirements.md#218-policy-pages */
+export const BUILT_IN_RETURN_FEES: ReturnFees = 'customer'
+
+/**
+ * Returns who pays the way back of a return: by the shop's declaration, else by the built-in policy; `undefined` for a
+ * shop with a policy text of its own and no declaration.
+ */
+export function returnFeesOf(
+  store:
+    | {
+        returnPolicy?: { fees: ReturnFees } | undefined
+        policies?: Readonly<Partial<Record<string, string>>> | undefined
+      }
+    | undefined,
+): ReturnFees | undefined {
+  return store?.returnPolicy?.fees ?? (store?.policies?.return ? undefined : BUILT_IN_RETURN_FEES)
+}

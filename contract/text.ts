@@ -72,3 +72,8 @@ export function replacePlaceholders(html: string, valueOf: (key: PlaceholderKey)
     return meant ? valueOf(meant.key) : placeholder
   })
 }
+
+/** Formats a count: `3 products`, `1 product`; thousands are grouped as in India. */
+export function count(quantity: number, singular: string, plural = `${singular}s`): string {
+  return `${quantity.toLocaleString('en-IN')} ${quantity === 1 ? singular : plural}`
+}

@@ -1,4 +1,4 @@
-import type { Gender, ProductTranslations } from '../api/db/catalogue-product.ts'
+import type { Gender } from '../api/db/catalogue-product.ts'
 import type { GarmentArt } from './art/silhouettes.ts'
 import { dyeArt, type ColorName } from './color-art.ts'
 
@@ -22,8 +22,12 @@ export interface Garment {
   care: string
   lengthCm?: number
   facts?: Readonly<Record<string, string>>
-  translations?: ProductTranslations
   art: GarmentArt
+}
+
+export interface HindiText {
+  title: string
+  description: string
 }
 
 export const LETTER_SIZES = ['S', 'M', 'L', 'XL', 'XXL'] as const

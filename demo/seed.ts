@@ -16,9 +16,12 @@ import { addOffer } from '../api/modules/offers/offers.ts'
 import { findTenant } from '../api/modules/tenants/find.ts'
 import { putTenant } from '../api/modules/tenants/write.ts'
 import { CommandError } from '../cli/context.ts'
-import { readPincodes } from '../cli/import/pincodes.ts'
+import { readPincodes } from '../api/modules/delivery/read-pincodes.ts'
 import { readStoreRecord } from '../cli/shop-folder/store-record.ts'
-import type { Database } from '../api/db/index.ts'
+import type { Database, Transaction } from '../api/db/index.ts'
+import { addStaff } from '../api/modules/staff/accounts.ts'
+import { createPasswordHasher } from '../api/passwords.ts'
+import { DEMO_PASSWORD, DEMO_STAFF, demoEmail } from './staff.ts'
 import type { Output } from '../cli/output.ts'
 
 /** Public postal facts of some PIN codes; delivery and cash on delivery are made up. */
@@ -58,11 +61,20 @@ async function seedCatalogue(
       .limit(1)
     if (known) return 0
     await replacePincodes(tx, id, (await readPincodes(PINCODES_FILE)).rows)
+    await addDemoStaff(tx, id)
     for (const offer of shop.offers ?? []) await addOffer(tx, id, { id: newOfferId(), ...offer })
     return (await writeProducts(tx, id, shop.products)).created
   })
   if (created > 0) output.line(`Created the demo shop ${record.storeName} with ${created} products.`)
   return { id, created }
+}
+
+/** People with one public password, for shops of this machine. */
+async function addDemoStaff(tx: Transaction, shop: string): Promise<void> {
+  const passwordHash = await createPasswordHasher().hash(DEMO_PASSWORD)
+  for (const { name, role } of DEMO_STAFF) {
+    await addStaff(tx, shop, { email: demoEmail(role, shop), name, role, passwordHash }, new Date())
+  }
 }
 
 /** Copies pictures to a temporary folder and renames it, so that an existing folder is complete. */

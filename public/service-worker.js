@@ -19,7 +19,7 @@ const COPY_MAX_MS = 7 * 24 * 60 * 60 * 1000
 /** A merchant may replace a picture under its address. The same age as in src/server/images/image-response.ts. */
 const PICTURE_MAX_MS = 24 * 60 * 60 * 1000
 const NEVER_COPIED =
-  /^\/(account|api-test|checkout|feeds|fragments(?!\/viewed$)|login|order-success|orders|pay|register|track-order|_)/
+  /^\/(account|api-test|checkout|confirm\/|feeds|fragments(?!\/viewed$)|login|order-success|orders|pay|refund\/|register|track-order|_)/
 /** Fragment into which a product page inserts the viewed products. */
 const VIEWED_FRAME = '/fragments/viewed'
 /** Target of the footer's language form. */
@@ -95,7 +95,7 @@ async function copyOpenPages() {
 async function fetchPage(address, key = address) {
   // Ask the server: the HTTP cache may have the page in the other language.
   const response = await fetch(address, { cache: 'no-cache' })
-  if (!mayCopy(key, response) && key !== OFFLINE_PAGE)
+  if (!mayCopy(key, response) && (key !== OFFLINE_PAGE || isPreview(response.headers)))
     throw new Error(`${address} can't be copied: ${response.status}`)
   const text = (response.headers.get('link') ?? '') + (await response.clone().text())
   await storeCopy(PAGES, key, response)
@@ -182,8 +182,14 @@ function mayCopy(key, { ok, type, headers }) {
   return (
     ok &&
     type === 'basic' &&
+    !isPreview(headers) &&
     (key === '/cart' || /\bpublic\b|^private, no-cache$/.test(headers.get('cache-control') ?? ''))
   )
+}
+
+/** A page of a preview, which only its editor may see. */
+function isPreview(headers) {
+  return headers.get('x-robots-tag') === 'noindex'
 }
 
 async function copyOf(key) {

@@ -1,5 +1,6 @@
 import { loadEnvFile } from '@tanabana/node/environment.ts'
 import {
+  buildConsoleWhenStale,
   exitWithNpm,
   finished,
   superviseTogether,
@@ -16,6 +17,7 @@ const environment = { ...ports, PAYMENT_SANDBOX: 'on' }
 
 try {
   await requireFreePorts({ PORT: storefront, API_PORT: api })
+  await buildConsoleWhenStale()
   await finished(start('node', ['scripts/seed.ts'], environment))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -3,12 +3,8 @@ import { fileURLToPath } from 'node:url'
 
 import { format, resolveConfig } from 'prettier'
 
-import { PAYMENT_STATES, RETURN_STATES } from '../api/db/order-states.ts'
-import {
-  PAYMENT_TRANSITIONS,
-  REFUND_STATES,
-  REFUND_TRANSITIONS,
-} from '../api/modules/orders/lifecycle/money-rules.ts'
+import { PAYMENT_STATES, REFUND_STATES, RETURN_STATES } from '../api/db/order-states.ts'
+import { PAYMENT_TRANSITIONS, REFUND_TRANSITIONS } from '../api/modules/orders/lifecycle/money-rules.ts'
 import {
   ALL_ORDERS,
   decide,
@@ -90,9 +86,9 @@ ${table(
 
 ${machine(PAYMENT_TRANSITIONS, PAYMENT_STATES, 'pending', 'mismatch')}
 
-## Refunds
+## Refunds by a payment provider
 
-${machine(REFUND_TRANSITIONS, REFUND_STATES, 'due')}
+${machine(REFUND_TRANSITIONS, REFUND_STATES, 'requested')}
 
 ## Returns
 

@@ -12,13 +12,19 @@ export function precompress() {
     name: 'precompress',
     hooks: {
       /** @param {{ dir: URL }} built */
-      'astro:build:done': async ({ dir }) => {
-        const folder = fileURLToPath(dir)
-        const files = await readdir(folder, { recursive: true })
-        await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compress(join(folder, file))))
-      },
+      'astro:build:done': ({ dir }) => compressFolder(dir),
     },
   }
+}
+
+/**
+ * Writes Brotli and gzip files beside the text files of a folder.
+ * @param {URL} dir
+ */
+export async function compressFolder(dir) {
+  const folder = fileURLToPath(dir)
+  const files = await readdir(folder, { recursive: true })
+  await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compress(join(folder, file))))
 }
 
 /** @param {string} path */

@@ -86,7 +86,8 @@ async function weighDemoShop() {
     for (const path of ['/', '/products', `/product/${demo.productId}`, '/terms', '/contact']) {
       weighed.push({ shop: 'demo', ...(await weigh(read, path, landing)) })
     }
-    weighed.push({ shop: 'demo', ...(await weigh(read, '/pay/token', island)) })
+    for (const path of ['/pay/token', '/refund/token', '/confirm/token'])
+      weighed.push({ shop: 'demo', ...(await weigh(read, path, island)) })
     return weighed
   } finally {
     await demo.stop()
@@ -137,7 +138,8 @@ async function scriptsOf(read: Read, html: string): Promise<Map<string, string>>
 }
 
 async function readText(read: Read, path: string, headers = {}, expected = 200): Promise<string> {
-  const { status, html } = await read(path, headers)
+  // The storefront may close a connection that waits while a page is compressed.
+  const { status, html } = await read(path, { ...headers, connection: 'close' })
   if (status !== expected) throw new Error(`${path} answered ${status}: there is nothing to weigh.`)
   return html
 }

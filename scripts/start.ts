@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD, DEMO_STAFF, demoEmail } from '../demo/staff.ts'
 import { loadEnvFile } from '@tanabana/node/environment.ts'
 import {
   buildWhenStale,
@@ -43,6 +44,9 @@ if (haveStarted) {
 The demo shops are open:
   Tanabana   http://localhost:${storefront}/
   Dhaaga     http://dhaaga.localhost:${storefront}/
+Their consoles: http://localhost:${api}/admin/ and http://dhaaga.localhost:${api}/admin/
+  Demo staff: ${DEMO_STAFF.map(({ role }) => demoEmail(role, 'tanabana')).join(', ')}
+  (at dhaaga.example for Dhaaga), password ${DEMO_PASSWORD}
 The store API describes itself at http://localhost:${api}/api/v1/docs
 Stop with Ctrl+C.
 `)

@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware'
 
 import { inLanguage } from './lib/api-client/products.ts'
 import { parseListingQuery, supportedQuery } from './lib/catalogue/listing-query.ts'
+import { withSearchFilters } from './lib/catalogue/search-filters.ts'
 import { readTranslations } from '@tanabana/contract/translations.ts'
 import { shopLanguage } from './lib/seo/language-addresses.ts'
 import { storeFailureText } from './lib/shop/shop-text.ts'
@@ -29,7 +30,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { shop, origin, pictures } = shopContext
   const clients = openClients(shopContext)
   const deadline = pageDeadline(url)
-  const loaded = await loadBy(deadline, findStore(clients.page))
+  const { preview } = shopContext
+  const loaded = await loadBy(
+    deadline,
+    preview ? Promise.resolve({ status: 'ready' as const, store: preview.store }) : findStore(clients.page),
+  )
   const client = isSection(url) ? clients.section : clients.page
   const found = loaded.status === 'ready' ? loaded.value : undefined
   if (found?.status === 'unknown') return misdirectedResponse()
@@ -52,6 +57,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // In the shop's first language, the texts are those of the plain contract.
   const isTranslated = store?.capabilities.includes('translations') && language !== shopLanguage(store)
   const requested = locals.requestedListing ?? parseListingQuery(url.searchParams)
+  const capabilities = store?.capabilities ?? []
+  const supported = supportedQuery(requested, capabilities)
   Object.assign(locals, {
     shop,
     language,
@@ -63,7 +70,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     client: isTranslated ? inLanguage(client, language) : client,
     catalogue: clients.catalogue,
     store,
-    listing: { requested, query: supportedQuery(requested, store?.capabilities ?? []) },
+    listing: { requested, query: withSearchFilters(supported, capabilities) },
     deadline,
     isStorePending: loaded.status === 'pending',
   })

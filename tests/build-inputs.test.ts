@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 import { expect, it } from 'vitest'
 
-import { BUILD_INPUTS, root } from '../scripts/processes/dev-processes.ts'
+import { BUILD_INPUTS, CONSOLE_INPUTS, root } from '../scripts/processes/dev-processes.ts'
 
 const CONFIGURATIONS = ['astro.config.mjs', 'tailwind.config.mjs', 'tailwind.landing.config.mjs']
 
@@ -19,7 +19,19 @@ function importsOf(path: string): string[] {
 it('pages are built anew after an edit of anything that the build takes', () => {
   const taken = [...CONFIGURATIONS, ...CONFIGURATIONS.flatMap(importsOf), 'package.json']
   expect(taken).toContain('scripts/precompress.mjs')
-  const isInput = (path: string) =>
-    BUILD_INPUTS.some((input) => path === input || path.startsWith(`${input}/`))
-  expect(taken.filter((path) => !isInput(path))).toEqual([])
+  expect(taken.filter((path) => !isIn(BUILD_INPUTS, path))).toEqual([])
 })
+
+it('the console is built anew after an edit of anything that its build takes', () => {
+  const taken = [
+    'admin/vite.config.ts',
+    ...importsOf('admin/vite.config.ts'),
+    ...importsOf('admin/src/main.tsx'),
+  ]
+  expect(taken).toContain('admin/src/Console.tsx')
+  expect(taken.filter((path) => !isIn(CONSOLE_INPUTS, path))).toEqual([])
+})
+
+function isIn(inputs: readonly string[], path: string): boolean {
+  return inputs.some((input) => path === input || path.startsWith(`${input}/`))
+}

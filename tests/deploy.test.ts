@@ -176,6 +176,21 @@ describe('what docs/deploy.md starts', () => {
     expect(inner).toContain('header_up Authorization "Bearer {$METRICS_TOKEN}"')
   })
 
+  test('over plain HTTP, Caddy refuses the API and redirects the shop; from outside it purges nothing', () => {
+    const site = (address: string) =>
+      new RegExp(`^${address} {$([^]*?)^}$`, 'm').exec(read('deploy/Caddyfile'))?.[1]?.replaceAll(/\s+/g, ' ')
+    expect(site('http://')).toBe(
+      ' @api header_regexp Host ^api\\. handle @api { respond "Use https." 403 } handle { redir https://{host}{uri} 308 } ',
+    )
+    const https = site('https://') ?? ''
+    const [purge, api] = [
+      https.indexOf('handle /_cache/purge { respond 404 }'),
+      https.indexOf('handle @api {'),
+    ]
+    expect(purge).toBeGreaterThan(0)
+    expect(api).toBeGreaterThan(purge)
+  })
+
   test('a container that may write nowhere else has a folder for what lasts a moment', () => {
     const [, shop = ''] = /^x-shop: &shop$([^]*?)^$/m.exec(read('compose.yaml')) ?? []
     expect(shop).toContain('\n  read_only: true\n')

@@ -1,4 +1,5 @@
 import { DatabaseUnusableError, isDatabaseUnavailable } from '../errors.ts'
+import { codeOf } from './error-code.ts'
 import { LoginRightsError } from './login.ts'
 
 /** Node's codes of socket and certificate errors contain no digit; every SQLSTATE does. */
@@ -35,12 +36,4 @@ export function explainConnectionError(error: unknown, databaseUrl: string): unk
   return new DatabaseUnusableError(
     `The database at ${server} can't be opened: ${error.message}. Correct DATABASE_URL.`,
   )
-}
-
-/** The SQLSTATE or system code of an error or of its cause. */
-function codeOf(error: unknown): string {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string') return current.code
-  }
-  return ''
 }

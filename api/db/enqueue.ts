@@ -15,6 +15,8 @@ export const JOB_IDS = {
   messages: z.object({ ...shop, order: z.optional(z.string()), stream: z.string() }),
   /** Pages of one shop that a storefront still has: of these products, or all. */
   purges: z.object({ ...shop, products: z.optional(z.array(z.string())) }),
+  /** An uploaded catalogue that waits to be checked or written. */
+  imports: z.object({ ...shop, import: z.string() }),
   /** Due payments, unpaid orders and availability of all shops. */
   sweep: z.object({}),
 }

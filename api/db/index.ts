@@ -8,6 +8,7 @@ import { openPostgres } from './postgres.ts'
 export { lockName } from './advisory-lock.ts'
 export type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 export { enqueue } from './enqueue.ts'
+export { isUniqueViolation } from './error-code.ts'
 
 /** PGlite has one connection, so a hanging transaction would block all others. */
 const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000
@@ -31,6 +32,22 @@ export async function withTenant<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return runAsTenant(db, tenantId, work, {})
+}
+
+/**
+ * Runs `work` as `withTenant` does, in the middle of a transaction that reads and writes tenants.
+ */
+export async function actAsTenant<T>(
+  tx: Transaction,
+  tenantId: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  await tx.execute(
+    sql`select set_config('app.tenant', ${tenantId}, true), set_config('role', 'tanabana_app', true)`,
+  )
+  const result = await work(tx)
+  await tx.execute(sql`select set_config('role', 'tanabana_directory', true)`)
+  return result
 }
 
 /** Planner settings for queries that follow an index: PGlite never collects statistics. */

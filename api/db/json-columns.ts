@@ -26,6 +26,9 @@ export interface OrderLimits {
   unpaidOrders: number
   /** Orders of an account, and of a phone, that are to be paid at delivery. */
   cashOrders: number
+  /** Parcels to a phone, and to a PIN code, that came back before it gets no cash on delivery; 0 or absent: any number. */
+  returnedParcels?: number
+  returnedParcelsPinCode?: number
 }
 
 export const ACCOUNT_PROVIDERS = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const

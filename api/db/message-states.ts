@@ -21,10 +21,10 @@ export const ORDER_MESSAGE_KINDS = [
   'parcel lost',
   'refund due',
   'refund made',
+  'refund failed',
   'return requested',
   'return decided',
   'return received',
-  'return refunded',
   'new order',
   'payment mismatch',
   'low stock',
@@ -41,6 +41,9 @@ export const SHOP_MESSAGE_KINDS = [
   'contact message',
   'newsletter confirmation',
   'newsletter confirmed',
+  'staff invitation',
+  'staff password reset',
+  'mail test',
 ] as const
 
 export const MESSAGE_KINDS = [...ORDER_MESSAGE_KINDS, ...SHOP_MESSAGE_KINDS] as const

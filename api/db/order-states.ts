@@ -6,10 +6,13 @@ export const ORDER_STATUS = { pending: 0, processing: 1, shipped: 2, delivered: 
 export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS]
 
 /** States of an order that its status code does not tell. */
-export const PARCEL_STATES = ['undelivered', 'on its way back', 'returned to sender', 'lost'] as const
+export { PARCEL_STATES } from '@tanabana/contract/order.ts'
 
 /** `mismatch`: the provider signed another amount, currency or order than the payment's. */
 export const PAYMENT_STATES = ['pending', 'declined', 'mismatch', 'paid', 'refund due', 'refunded'] as const
+
+/** Of a refund that a payment provider is asked for. */
+export const REFUND_STATES = ['requested', 'pending', 'made', 'failed'] as const
 
 export const RETURN_STATES = [
   'requested',
@@ -26,6 +29,7 @@ export const EVENT_KINDS = [
   'order.held',
   'order.released',
   'order.accepted',
+  'order.confirmed',
   'order.paid',
   'order.shipped',
   'order.undelivered',
@@ -52,6 +56,9 @@ export const EVENT_KINDS = [
 /** Who makes a change: the shopper or the holder of a payment link, the merchant, a payment provider, a courier, or a job. */
 export const ACTORS = ['shopper', 'merchant', 'provider', 'courier', 'job'] as const
 
+/** What a link in a message of an order is for. */
+export const ORDER_LINK_PURPOSES = ['refund', 'confirmation'] as const
+
 /** Why the pieces of a variant change. `import` and `count` correct a counted number. */
 export const STOCK_REASONS = ['import', 'count', 'hold', 'release', 'sale', 'return', 'write-off'] as const
 
@@ -64,3 +71,6 @@ export interface Mismatch {
 
 /** How an offer reduces: a share of the value in whole percent, or paise. */
 export const OFFER_KINDS = ['percent', 'amount'] as const
+
+/** Why the tax invoice of a dispatched order waits for the merchant. docs/gst.md#what-an-invoice-needs */
+export const TAX_MISSING = ['gstin', 'state', 'rate'] as const

@@ -18,19 +18,31 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import {
+  IMPORT_ROW_KINDS,
+  IMPORT_STATES,
+  type FieldChange,
+  type ImportCounts,
+  type ImportProgress,
+  type ImportSettings,
+} from './import-states.ts'
 import { ACCOUNT_EVENTS, MESSAGE_KINDS, MESSAGE_ROLES, MESSAGE_STATES } from './message-states.ts'
 import {
   ACTORS,
   EVENT_KINDS,
   OFFER_KINDS,
+  ORDER_LINK_PURPOSES,
   PARCEL_STATES,
   PAYMENT_STATES,
+  REFUND_STATES,
   RETURN_STATES,
   STOCK_REASONS,
+  TAX_MISSING,
   type Mismatch,
 } from './order-states.ts'
 import type { Attribution, ShippingAddress } from '@tanabana/contract/requests.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
+import { TAX_DOCUMENT_KINDS, type DocumentBody } from '@tanabana/contract/tax-document.ts'
 import type {
   CatalogueAttribute,
   CatalogueOption,
@@ -39,6 +51,9 @@ import type {
   ProductTranslations,
 } from './catalogue-product.ts'
 import type { OrderLimits, PaymentAccount, ReturnedLine, Shipment } from './json-columns.ts'
+import { REVISION_ACTIONS } from './revision-actions.ts'
+
+import { AUDIT_ACTORS, AUDIT_OUTCOMES, STAFF_ROLES } from './staff-columns.ts'
 import type { StoreRecord } from './store-record.ts'
 
 /**
@@ -438,6 +453,7 @@ export const contactMessages = pgTable(
     /** Language of the page; null for the shop's. */
     language: text().$type<Language>(),
     createdAt: createdAt(),
+    answeredAt: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.number] }),
@@ -475,7 +491,10 @@ export const orders = pgTable(
     tenantId: tenantId(),
     /** 12 characters of Crockford's base 32, without display dashes. */
     number: text().notNull(),
-    userId: text().notNull(),
+    /** The account; null for an order that the merchant took down. */
+    userId: text(),
+    /** The merchant's own name of the order, such as the number in another system. */
+    reference: text(),
     /** docs/requirements.md#44-order-status */
     status: smallint().notNull().default(0),
     /** To be paid: the sum of the items less the discount. */
@@ -495,6 +514,9 @@ export const orders = pgTable(
     paidAt: moment(),
     /** The shopper pays at delivery. docs/requirements.md#1120-cash-on-delivery */
     cashOnDelivery: boolean().notNull().default(false),
+    /** A message asks the shopper of such an order to confirm it. docs/requirements.md#1141-cash-confirmation */
+    asksConfirmation: boolean().notNull().default(false),
+    confirmedAt: moment(),
     /** The fee for that, collected with the payment and no part of the total. */
     cashFee: paise().notNull().default(0),
     /** The last day, in India, on which the order should arrive, as promised when it was placed. */
@@ -512,6 +534,8 @@ export const orders = pgTable(
     eventsHandled: integer().notNull().default(0),
     /** Language of the page that placed the order, for its messages; null for the shop's. */
     language: text().$type<Language>(),
+    /** The order was dispatched without its tax invoice, because this is missing. */
+    taxMissing: text({ enum: TAX_MISSING }),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.number] }),
@@ -528,6 +552,29 @@ export const orders = pgTable(
     index('orders_cash_phone')
       .on(table.tenantId, table.contactPhone)
       .where(sql`${table.cashOnDelivery} and ${table.status} in (1, 2)`),
+    index('orders_returned_parcels')
+      .on(table.tenantId, table.contactPhone)
+      .where(sql`${table.parcel} = 'returned to sender'`),
+  ],
+)
+
+/** What the merchant writes down about an order. Never changed. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    orderNumber: text().notNull(),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.orderNumber],
+      foreignColumns: [orders.tenantId, orders.number],
+    }),
+    index('order_notes_order').on(table.tenantId, table.orderNumber),
   ],
 )
 
@@ -657,7 +704,7 @@ export const messages = pgTable(
     attempts: smallint().notNull().default(0),
     /** Why the last attempt failed, without an address. */
     error: text(),
-    /** Keyed digest of the address that bounced. */
+    /** Keyed digest of the address, once it bounced. */
     bouncedAddress: text(),
     createdAt: createdAt(),
     /** Time of the next attempt. */
@@ -683,10 +730,19 @@ export const messages = pgTable(
       .where(sql`${table.state} = 'waiting'`),
     index('messages_newest').on(table.tenantId, table.position.desc().nullsFirst()),
     index('messages_order').on(table.tenantId, table.orderNumber),
-    index('messages_bounced')
-      .on(table.tenantId, table.bouncedAddress)
-      .where(sql`${table.bouncedAddress} is not null`),
   ],
+)
+
+/** Addresses to which a message bounced; they get no other. They stay when their message is erased. */
+export const bouncedAddresses = pgTable(
+  'bounced_addresses',
+  {
+    tenantId: tenantId(),
+    /** Keyed digest of channel and address. */
+    digest: text().notNull(),
+    bouncedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.digest] })],
 )
 
 /** Addresses of the merchant's programs that get each event of a shop's orders. docs/messages.md#webhooks */
@@ -703,6 +759,14 @@ export const webhookEndpoints = pgTable(
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
+
+/** The secret with which a shop's courier signs its reports of parcels. docs/couriers.md */
+export const courierSecrets = pgTable('courier_secrets', {
+  tenantId: tenantId().primaryKey(),
+  /** Verifies signatures, so it is stored as it is: `whsec_` and 32 random bytes in base64. */
+  secret: text().notNull(),
+  createdAt: createdAt(),
+})
 
 /** Changes of the pieces of counted variants. Never updated; the stock of a variant is the sum of its movements. */
 export const stockMovements = pgTable(
@@ -865,6 +929,129 @@ export const paymentRefunds = pgTable(
   ],
 )
 
+/** Links in messages of orders, by which a shopper decides without sign-in. Only the hash of a token is stored. */
+export const orderLinks = pgTable(
+  'order_links',
+  {
+    tenantId: tenantId(),
+    orderNumber: text().notNull(),
+    purpose: text({ enum: ORDER_LINK_PURPOSES }).notNull(),
+    /** SHA-256 of the token. */
+    tokenHash: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.orderNumber, table.purpose] }),
+    foreignKey({
+      columns: [table.tenantId, table.orderNumber],
+      foreignColumns: [orders.tenantId, orders.number],
+    }).onDelete('cascade'),
+    uniqueIndex('order_links_token').on(table.tenantId, table.tokenHash),
+  ],
+)
+
+/** Where the shopper wants the refund of an order that the merchant sends. docs/requirements.md#1140-refund-details */
+export const refundDetails = pgTable(
+  'refund_details',
+  {
+    tenantId: tenantId(),
+    orderNumber: text().notNull(),
+    /** Masked once the refund is made. */
+    upiId: text(),
+    givenAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.orderNumber] }),
+    foreignKey({
+      columns: [table.tenantId, table.orderNumber],
+      foreignColumns: [orders.tenantId, orders.number],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Refunds that a payment provider is asked for. One that is made is a row of `payment_refunds` too. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    tenantId: tenantId(),
+    /** By which the provider knows a repeated request: 26 letters and digits. */
+    id: text().notNull(),
+    paymentId: text().notNull(),
+    amount: paise().notNull(),
+    state: text({ enum: REFUND_STATES }).notNull().default('requested'),
+    /** The return whose money it is. */
+    returnId: text(),
+    /** The provider's own id. */
+    reference: text(),
+    /** Why it failed, for the merchant. */
+    error: text(),
+    createdAt: createdAt(),
+    endedAt: moment(),
+    /** Time of the next call to the provider; null when none is due. */
+    nextCheckAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.paymentId],
+      foreignColumns: [payments.tenantId, payments.id],
+    }).onDelete('cascade'),
+    index('refund_requests_payment').on(table.tenantId, table.paymentId),
+    index('refund_requests_due')
+      .on(table.tenantId, table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
+  ],
+)
+
+/** The last number of each series of tax documents in a financial year. Its row is locked until a document is stored. */
+export const taxSeries = pgTable(
+  'tax_series',
+  {
+    tenantId: tenantId(),
+    series: text().notNull(),
+    /** The year in which the financial year begins. */
+    year: smallint().notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.series, table.year] })],
+)
+
+/** Tax invoices, bills of supply and credit notes as they were issued; only the recipient can be erased. docs/gst.md */
+export const taxDocuments = pgTable(
+  'tax_documents',
+  {
+    tenantId: tenantId(),
+    /** As `documentNumber` returns it: unique in the shop, because it names the financial year. */
+    number: text().notNull(),
+    series: text().notNull(),
+    year: smallint().notNull(),
+    /** From 1, without gap in its series and year. */
+    position: integer().notNull(),
+    kind: text({ enum: TAX_DOCUMENT_KINDS }).notNull(),
+    orderNumber: text().notNull(),
+    /** With tax. */
+    total: paise().notNull(),
+    body: jsonb().$type<DocumentBody>().notNull(),
+    recipient: jsonb().$type<ShippingAddress>(),
+    issuedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.number] }),
+    uniqueIndex('tax_documents_position').on(table.tenantId, table.series, table.year, table.position),
+    // One invoice for each dispatched order.
+    uniqueIndex('tax_documents_invoice')
+      .on(table.tenantId, table.orderNumber)
+      .where(sql`${table.kind} <> 'credit-note'`),
+    index('tax_documents_order').on(table.tenantId, table.orderNumber),
+    index('tax_documents_issued').on(table.tenantId, table.issuedAt),
+    foreignKey({
+      columns: [table.tenantId, table.orderNumber],
+      foreignColumns: [orders.tenantId, orders.number],
+    }).onDelete('cascade'),
+  ],
+)
+
 /** Processed webhooks: a provider may deliver one several times. */
 export const paymentEvents = pgTable(
   'payment_events',
@@ -907,5 +1094,225 @@ export const idempotencyKeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.userId, table.key] }),
     index('idempotency_keys_age').on(table.tenantId, table.createdAt),
+  ],
+)
+
+/** Edits of a shop's draft that are not published yet, one per field of the record. docs/requirements.md#1137-preview */
+export const draftEdits = pgTable(
+  'draft_edits',
+  {
+    tenantId: tenantId(),
+    /** A field of the record, such as `companyPhone` or `translations.hi.policies.about`. */
+    field: text().notNull(),
+    /** Null removes the field. */
+    content: jsonb().$type<unknown>(),
+    /** Version of the published content that the edit began with. */
+    base: text().notNull(),
+    editedBy: text().notNull(),
+    editedAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.field] })],
+)
+
+/** The last 200 published states of a shop's record. */
+export const storeRevisions = pgTable(
+  'store_revisions',
+  {
+    tenantId: tenantId(),
+    number: integer().notNull(),
+    record: jsonb().$type<StoreRecord>().notNull(),
+    action: text({ enum: REVISION_ACTIONS }).notNull(),
+    /** The revision that a rollback restored. */
+    restored: integer(),
+    /** Why the checks of a publication were overridden. */
+    reason: text(),
+    publishedBy: text().notNull(),
+    publishedAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.number] })],
+)
+
+/** The key that signs the links of a shop's preview. */
+export const previewKeys = pgTable('preview_keys', {
+  tenantId: tenantId().primaryKey(),
+  key: text().notNull(),
+})
+
+/** People who run a shop. docs/admin-api.md */
+export const staff = pgTable(
+  'staff',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    /** Trimmed and in lower case. */
+    email: text().notNull(),
+    name: text().notNull(),
+    role: text({ enum: STAFF_ROLES }).notNull(),
+    language: text().$type<Language>(),
+    /** Null until the invitation is accepted. */
+    passwordHash: text(),
+    /** The sealed secret of the authenticator app, in use from `second_factor_since` on. */
+    secondFactor: text(),
+    /** The sealed secret of an app that is not confirmed yet. */
+    pendingFactor: text(),
+    secondFactorSince: moment(),
+    /** Time step of the last code that was taken: a code counts once. */
+    secondFactorStep: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('staff_email').on(table.tenantId, table.email),
+  ],
+)
+
+/** Sessions of the console, by the SHA-256 of their cookie. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    tenantId: tenantId(),
+    hash: text().notNull(),
+    /** Names the session in lists. */
+    id: text().notNull(),
+    staffId: text().notNull(),
+    userAgent: text().notNull(),
+    createdAt: createdAt(),
+    usedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.hash] }),
+    foreignKey({
+      columns: [table.tenantId, table.staffId],
+      foreignColumns: [staff.tenantId, staff.id],
+    }).onDelete('cascade'),
+    index('staff_sessions_staff').on(table.tenantId, table.staffId),
+  ],
+)
+
+/** Links of invitations and password resets, each valid once, by the SHA-256 of their token. */
+export const staffLinks = pgTable(
+  'staff_links',
+  {
+    tenantId: tenantId(),
+    hash: text().notNull(),
+    staffId: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.hash] }),
+    foreignKey({
+      columns: [table.tenantId, table.staffId],
+      foreignColumns: [staff.tenantId, staff.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Tokens of programs that use the admin API, by their SHA-256. */
+export const staffTokens = pgTable(
+  'staff_tokens',
+  {
+    tenantId: tenantId(),
+    hash: text().notNull(),
+    id: text().notNull(),
+    name: text().notNull(),
+    scopes: text().array().notNull(),
+    createdBy: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.hash] }),
+    uniqueIndex('staff_tokens_id').on(table.tenantId, table.id),
+  ],
+)
+
+/** What staff, programs and commands did in a shop, and what was refused to them. Never updated or deleted. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    at: moment().notNull(),
+    actor: text({ enum: AUDIT_ACTORS }).notNull(),
+    /** Id of the person or token, or the system's user of a command; empty for an unknown caller. */
+    actorId: text().notNull(),
+    actorName: text().notNull(),
+    /** Operation of the admin API, or the command. */
+    action: text().notNull(),
+    /** What it was done to, such as an order number. */
+    target: text().notNull(),
+    outcome: text({ enum: AUDIT_OUTCOMES }).notNull(),
+    /** Why it was refused. */
+    reason: text(),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('audit_entries_target').on(table.tenantId, table.target),
+  ],
+)
+
+/** A catalogue that staff uploaded. Its file is in the data directory: api/modules/imports/uploaded-files.ts */
+export const imports = pgTable(
+  'imports',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    fileName: text().notNull(),
+    settings: jsonb().$type<ImportSettings>().notNull(),
+    state: text({ enum: IMPORT_STATES }).notNull(),
+    /** Whether it is written once it is checked. */
+    writes: boolean().notNull(),
+    /** How often its job has started. */
+    attempts: smallint().notNull().default(0),
+    progress: jsonb().$type<ImportProgress>().notNull(),
+    /** Present once the whole file is checked. */
+    counts: jsonb().$type<ImportCounts>(),
+    /** Why nothing was written, or not all. */
+    message: text(),
+    actor: text({ enum: AUDIT_ACTORS }).notNull(),
+    actorId: text().notNull(),
+    actorName: text().notNull(),
+    createdAt: createdAt(),
+    endedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    // A shop has one import at a time.
+    uniqueIndex('imports_running')
+      .on(table.tenantId)
+      .where(sql`${table.state} in ('checking', 'writing')`),
+  ],
+)
+
+/** What an import finds in its file, and changes in the shop. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    tenantId: tenantId(),
+    importId: text().notNull(),
+    number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    kind: text({ enum: IMPORT_ROW_KINDS }).notNull(),
+    line: integer().notNull(),
+    /** Of a product that changes. */
+    key: text(),
+    title: text(),
+    /** Of a finding. */
+    text: text(),
+    /** Long texts are cut; `digest` is that of the whole. */
+    changes: jsonb().$type<FieldChange[]>(),
+    digest: text(),
+    /** The product changed in the shop after the person had looked. */
+    isChangedSince: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.importId, table.number] }),
+    foreignKey({
+      columns: [table.tenantId, table.importId],
+      foreignColumns: [imports.tenantId, imports.id],
+    }).onDelete('cascade'),
+    index('import_rows_key').on(table.tenantId, table.importId, table.key),
   ],
 )

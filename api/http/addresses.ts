@@ -80,6 +80,7 @@ function hostHeader(c: AppContext): string {
   return (c.req.header('host') ?? new URL(c.req.url).host).toLowerCase()
 }
 
-function shopOrigin(host: string, config: AppConfig): string {
+/** The public origin of a shop's pages. */
+export function shopOrigin(host: string, config: AppConfig): string {
   return isLocalHost(host) ? `http://${host}:${config.storefrontPort}` : `https://${host}`
 }

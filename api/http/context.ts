@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts'
 import type { Pseudonym } from './pseudonym.ts'
 import type { Providers } from '../payment-providers/provider-context.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
-import type { PurgeProducts } from '../purge/purge-pages.ts'
+import type { PurgePages, PurgeProducts } from '../purge/purge-pages.ts'
 import type { Tenant } from '../tenant.ts'
 import type { PasswordHasher } from '../passwords.ts'
 
@@ -37,6 +37,11 @@ export interface Services {
   sendsEmail: boolean
   /** Purges the pages of products that sold out or came back; returns the storefronts that failed. */
   purge: PurgeProducts
+  /**
+   * Purges a shop's pages at once after an edit of its staff, or with `products` those that show or list them; returns the
+   * storefronts that failed.
+   */
+  purgeEdit: PurgePages
   log: Log
   /** For events that any caller can cause without end. */
   logRarely: ReturnType<typeof createRareLog>
@@ -61,10 +66,30 @@ export interface User {
   createdAt: Date
 }
 
+/** Who calls the admin API: a person with a session, or a program with a token. */
+export interface StaffCaller {
+  kind: 'staff' | 'token'
+  id: string
+  name: string
+  permissions: ReadonlySet<string>
+  /** Of a person. */
+  session?: { id: string; email: string; role: string; language: string | null; needsSecondFactor: boolean }
+}
+
 export interface Env {
   /** Absent when the app runs without a server. */
   Bindings: Partial<HttpBindings> | undefined
-  Variables: { services: Services; requestId: string; tenant: Tenant; user: User; tokenHash: string }
+  Variables: {
+    services: Services
+    requestId: string
+    tenant: Tenant
+    user: User
+    tokenHash: string
+    staff: StaffCaller
+    /** Operation of the admin API, as its audit log names it. */
+    operation: string
+    isAudited: boolean
+  }
 }
 
 export type AppContext = Context<Env>

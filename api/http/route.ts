@@ -11,7 +11,7 @@ export interface ResponseDescription<Schema extends z.ZodMiniType = z.ZodMiniTyp
 
 /** Description of an operation, for both the router and the OpenAPI document. */
 interface Description<Body extends z.ZodMiniType, Success extends z.ZodMiniType> {
-  method: 'get' | 'post' | 'delete'
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** OpenAPI path with parameters in braces: `/orders/{orderId}`. */
   path: string
   /** Method name in generated clients. */
@@ -27,6 +27,8 @@ interface Description<Body extends z.ZodMiniType, Success extends z.ZodMiniType>
   /** Example parameters and body that match the example response. */
   example?: { parameters?: Record<string, string | number | string[]>; body?: z.input<Body> }
   response: { status: 200 | 201 | 204 } & ResponseDescription<Success>
+  /** Of a response that is not JSON. */
+  mediaType?: 'text/html' | 'text/csv'
   /** Responses in addition to those of every operation. */
   failures?: Record<number, string | ResponseDescription>
 }

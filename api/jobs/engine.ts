@@ -36,7 +36,14 @@ export interface Engine {
 /** Connections of the engine to PostgreSQL, besides the one that listens. */
 const CONNECTIONS = 2
 /** Orders, streams or shops of one queue whose jobs run at the same time in this process. */
-const CONCURRENCY: Record<Queue, number> = { orders: 4, messages: 10, payments: 4, purges: 4, sweep: 4 }
+const CONCURRENCY: Record<Queue, number> = {
+  orders: 4,
+  messages: 10,
+  payments: 4,
+  purges: 4,
+  imports: 2,
+  sweep: 4,
+}
 const STOP_MS = 5000
 /** Pause after the first attempt to start that failed; each further one doubles it. */
 const FIRST_PAUSE_MS = 1000
@@ -50,6 +57,7 @@ const POLLING: Record<Queue, WorkOptions> = {
   // Jobs of these two are due later, which no notification tells.
   payments: { batchSize: 100, pollingIntervalSeconds: 5 },
   purges: { batchSize: 100, pollingIntervalSeconds: 5 },
+  imports: { batchSize: 1, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 },
   sweep: { batchSize: 1, pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 30 },
 }
 

@@ -1,8 +1,9 @@
 import pLimit from 'p-limit'
 
 import { enqueue, withTenant } from '../db/index.ts'
+import { checkDueRefunds } from '../modules/payments/check-refunds.ts'
 import { MAX_PER_SHOP, reconcileShop, type PayingShop } from '../modules/payments/reconcile.ts'
-import type { Settling } from '../modules/payments/provider-reports.ts'
+import type { Settling } from '../modules/payments/settling.ts'
 import { listPayingShops } from '../modules/tenants/find.ts'
 
 /** Shops checked concurrently, so that a provider that is down does not block the others. */
@@ -22,13 +23,14 @@ export async function reconcilePayments(services: Settling, signal: AbortSignal)
   if (failure) throw failure.reason
 }
 
-/** Checks the due payments of a shop, as many as one pass may; a job checks the rest after a pause. */
+/** Checks the refunds in progress of a shop and its due payments, as many as one pass may; a job checks the rest after a pause. */
 export async function checkDuePayments(
   services: Settling,
   shop: PayingShop,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted) return
+  await checkDueRefunds(services, shop, { signal })
   const { length } = await reconcileShop(services, shop, { signal })
   if (length < MAX_PER_SHOP) return
   const next = new Date(services.now().getTime() + PAUSE_MS)

@@ -60,10 +60,18 @@ export interface OrderFacts {
   lines: OrderLineFacts[]
   address: ShippingAddress
   shipment?: Shipment | undefined
+  /** Number of the tax invoice, where the shop shows one. */
+  invoiceNumber?: string | undefined
   /** Last day on which a return can be requested; absent where the shop takes none. */
   returnableUntil?: Date | undefined
+  /** Who pays the way back of a return, where the store info tells it. */
+  returnFees?: 'free' | 'customer' | undefined
   /** Page that takes the payment of an order that waits for one. */
   payUrl?: string | undefined
+  /** Page by which the shopper confirms an order that is paid at delivery. `isNeeded`: the shop packs it only then. */
+  confirmation?: { url: string; isNeeded: boolean } | undefined
+  /** Page that asks where a refund goes which the merchant sends. */
+  refundUrl?: string | undefined
 }
 
 export interface MessageEvent {
@@ -86,6 +94,8 @@ interface MessageHead {
   language: Language
   shop: ShopFacts
   recipient: { name: string; email?: string | undefined; phone?: string | undefined }
+  /** Where the shop has several receivers of a channel. */
+  endpoint?: { id: string; url: string; secret: string } | undefined
 }
 
 /** What a channel is told to send. It is read again for each attempt, and tells the present state. */
@@ -93,7 +103,8 @@ export type Message = OrderMessage | ShopMessage
 
 /** A message about an account, a contact message or the newsletter. */
 export interface ShopMessage extends MessageHead {
-  kind: ShopMessageKind
+  kind: ShopMessageKind | 'event'
+  event: { kind: string; at: Date }
   /** Page of the shop that does what the message is about. */
   link?: string | undefined
   /** Ends the subscription without a page (RFC 8058). */
@@ -101,19 +112,31 @@ export interface ShopMessage extends MessageHead {
   /** Where a reply goes, in place of the shop. */
   replyTo?: string | undefined
   contact?: { number: string; name: string; email: string; subject: string; text: string } | undefined
+  /** Only its id once it is erased. */
+  account?: { id: string; name?: string; email?: string } | undefined
+  /** Only its id once it has ended. */
+  subscription?: { id: string; email?: string } | undefined
 }
 
 /** A message about an order. */
 export interface OrderMessage extends MessageHead {
   kind: OrderMessageKind
-  /** Where the shop has several receivers of a channel. */
-  endpoint?: { id: string; url: string; secret: string } | undefined
   event: MessageEvent
   /** Who placed the order. */
   customer: { name: string; email: string; phone?: string | undefined }
   order: OrderFacts
   /** Of a payment or refund. Paise, or the smallest unit of its currency. */
-  payment?: { id: string; amount: number; currency: string; due: number; reference?: string } | undefined
+  payment?:
+    | {
+        id: string
+        amount: number
+        currency: string
+        due: number
+        reference?: string
+        /** It came in cash, which is not how its refund goes back. */
+        isCash?: boolean
+      }
+    | undefined
   return?:
     | {
         id: string

@@ -2,6 +2,7 @@ import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { formatDate } from '@tanabana/contract/dates.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
 import type { OrderLineFacts, OrderMessage, OrderMessageKind, ShopFacts } from './channel.ts'
+import { formatPrice } from '../rupees.ts'
 import { EN, type Words } from './words/en.ts'
 import { HI } from './words/hi.ts'
 
@@ -34,19 +35,12 @@ export interface Phrases {
 /** Renders what a message about an order says, for channels that reach people. */
 export function renderContent(message: OrderMessage): Content {
   const { language, order } = message
-  const phrases = phrasesFor(language, { order: order.number, amount: formatPaise(order.total) })
+  const phrases = phrasesFor(language, { order: order.number, amount: formatPrice(order.total) })
   return { ...RENDERERS[message.kind](message, phrases), footer: footerOf(message, phrases) }
 }
 
 export function wordsOf(language: Language): Words {
   return WORDS[language]
-}
-
-/** Formats an amount in the smallest unit of its currency, rupees as the shop shows prices: `₹1,23,456.5`. */
-export function formatPaise(amount: number, currency = 'INR'): string {
-  return new Intl.NumberFormat('en-IN', {
-    ...{ style: 'currency', currency, minimumFractionDigits: 0, maximumFractionDigits: 2 },
-  }).format(amount / 100)
 }
 
 /** Sentences in the language, filled in with `common` values. */
@@ -95,11 +89,12 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
     ],
   }),
   'cash accepted': (message, { say, date }) => ({
-    subject: say('cashSubject'),
-    heading: say('cashHeading'),
+    subject: say(message.order.confirmation ? 'confirmSubject' : 'cashSubject'),
+    heading: say(message.order.confirmation ? 'confirmHeading' : 'cashHeading'),
     blocks: [
       ...hello(message, say),
-      { text: say('cash') },
+      { text: say(message.order.confirmation?.isNeeded ? 'cashUnconfirmed' : 'cash') },
+      ...confirm(message, say),
       ...arrival(message, say, date),
       ...follow(message, say),
       ...summary(message, say),
@@ -129,6 +124,7 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
       ...arrival(message, say, date),
       ...(message.order.isCash && !message.order.isPaid ? [{ text: say('cashReady') }] : []),
       ...parcel(message, say),
+      ...invoice(message, say),
       ...summary(message, say),
     ],
   }),
@@ -186,7 +182,8 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
       heading: say('refundDueHeading'),
       blocks: [
         ...hello(message, say),
-        { text: say('refundDue', amount) },
+        { text: say(refundWay(message), amount) },
+        ...askUpiId(message, say),
         ...ordered(message, say),
         ...follow(message, say),
       ],
@@ -213,6 +210,11 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
       ],
     }
   },
+  'refund failed': (message, { say }) => ({
+    subject: say('refundFailedSubject'),
+    heading: say('refundFailedHeading'),
+    blocks: [{ text: say('refundFailed', { payment: message.payment?.id ?? '' }) }, ...ordered(message, say)],
+  }),
   'return requested': (message, { say }) => {
     if (message.role === 'merchant') {
       return {
@@ -237,6 +239,13 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
     }
   },
   'return decided': (message, { say }) => {
+    if (message.role === 'merchant') {
+      return {
+        subject: say('withdrawnSubject'),
+        heading: say('withdrawnHeading'),
+        blocks: [{ text: say('withdrawn', { id: message.return?.id ?? '' }) }, ...returned(message, say)],
+      }
+    }
     const { status = 'accepted', note } = message.return ?? {}
     const [subject, heading, text] =
       status === 'refused' || status === 'withdrawn' ? DECISIONS[status] : DECISIONS.accepted
@@ -246,6 +255,7 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
       blocks: [
         ...hello(message, say),
         { text: say(text) },
+        ...(status === 'accepted' ? wayBack(message, say) : []),
         ...(note ? [{ text: say('shopNote', { note }) }] : []),
         ...returned(message, say),
         ...follow(message, say),
@@ -258,16 +268,8 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
     blocks: [
       ...hello(message, say),
       { text: say('returnReceived') },
-      ...returned(message, say),
-      ...follow(message, say),
-    ],
-  }),
-  'return refunded': (message, { say }) => ({
-    subject: say('returnRefundedSubject'),
-    heading: say('returnRefundedHeading'),
-    blocks: [
-      ...hello(message, say),
-      { text: say('returnRefunded') },
+      ...(message.order.refundUrl === undefined ? [] : [{ text: say('refundByUpi') }]),
+      ...askUpiId(message, say),
       ...returned(message, say),
       ...follow(message, say),
     ],
@@ -322,6 +324,12 @@ const RENDERERS: Readonly<Record<OrderMessageKind, Renderer>> = {
   },
 }
 
+/** Who pays the way back of an accepted return. */
+function wayBack({ order: { returnFees } }: OrderMessage, say: Say): Block[] {
+  if (returnFees === undefined) return []
+  return [{ text: say(returnFees === 'free' ? 'wayBackFree' : 'wayBackCustomer') }]
+}
+
 const DECISIONS = {
   accepted: ['returnAcceptedSubject', 'returnAcceptedHeading', 'returnAccepted'],
   refused: ['returnRefusedSubject', 'returnRefusedHeading', 'returnRefused'],
@@ -356,6 +364,21 @@ function pay({ order: { payUrl } }: OrderMessage, say: Say): Block[] {
   return payUrl === undefined ? [] : [{ button: say('payNow'), url: payUrl }, { text: say('justPaid') }]
 }
 
+function confirm({ order: { confirmation } }: OrderMessage, say: Say): Block[] {
+  if (!confirmation) return []
+  return [{ text: say('confirmAsk') }, { button: say('confirmOrder'), url: confirmation.url }]
+}
+
+/** Cash does not go back as cash. */
+function refundWay({ order, payment }: OrderMessage): keyof Words {
+  if (order.refundUrl !== undefined) return 'refundDueByUpi'
+  return payment?.isCash ? 'refundDueOfCash' : 'refundDue'
+}
+
+function askUpiId({ order: { refundUrl } }: OrderMessage, say: Say): Block[] {
+  return refundUrl === undefined ? [] : [{ button: say('giveUpiId'), url: refundUrl }]
+}
+
 function follow({ shop }: OrderMessage, say: Say): Block[] {
   return [{ button: say('viewOrders'), url: `${shop.origin}/orders` }]
 }
@@ -376,8 +399,15 @@ function parcel({ order: { shipment }, shop }: OrderMessage, say: Say): Block[] 
   ]
 }
 
-function arrival({ order: { promisedBy } }: OrderMessage, say: Say, date: Phrases['date']): Block[] {
-  return promisedBy ? [{ text: say('arrival', { date: date(promisedBy) }) }] : []
+function invoice({ order: { number, invoiceNumber }, shop }: OrderMessage, say: Say): Block[] {
+  if (invoiceNumber === undefined) return []
+  const url = `${shop.origin}/orders/${number}/invoice`
+  return [{ text: say('invoice', { number: invoiceNumber }) }, { button: say('viewInvoice'), url }]
+}
+
+function arrival({ order: { promisedBy, state } }: OrderMessage, say: Say, date: Phrases['date']): Block[] {
+  const isComing = state === 'accepted' || state === 'handed over'
+  return promisedBy && isComing ? [{ text: say('arrival', { date: date(promisedBy) }) }] : []
 }
 
 function summary(message: OrderMessage, say: Say): Block[] {
@@ -389,10 +419,10 @@ function ordered({ order }: OrderMessage, say: Say): Block[] {
   const { lines, total, discount, cashFee } = order
   const sums: [string, string][] = [
     ...(discount
-      ? [[say('discount', { label: discount.label }), `−${formatPaise(discount.amount)}`] as [string, string]]
+      ? [[say('discount', { label: discount.label }), `−${formatPrice(discount.amount)}`] as [string, string]]
       : []),
-    ...(cashFee ? [[say('cashFee'), formatPaise(cashFee)] as [string, string]] : []),
-    [say('total'), formatPaise(total)],
+    ...(cashFee ? [[say('cashFee'), formatPrice(cashFee)] as [string, string]] : []),
+    [say('total'), formatPrice(total)],
   ]
   return [{ title: say('order'), lines, sums }]
 }
@@ -412,7 +442,7 @@ function addressLines({ fullName, address, city, state, postalCode }: ShippingAd
 }
 
 function paymentAmount({ payment, order }: OrderMessage, which: 'amount' | 'due' = 'amount'): string {
-  return payment ? formatPaise(payment[which], payment.currency) : formatPaise(order.total)
+  return payment ? formatPrice(payment[which], payment.currency) : formatPrice(order.total)
 }
 
 function footerOf({ role, shop }: OrderMessage, { say }: Phrases): string[] {
@@ -422,7 +452,8 @@ function footerOf({ role, shop }: OrderMessage, { say }: Phrases): string[] {
 
 /** How to ask back, why the shopper gets the message, and who sends it. */
 export function shopperFooter(shop: ShopFacts, say: Phrases['say'], why: string): string[] {
-  const phone = shop.phone ?? ''
+  // A number on two lines is hard to dial.
+  const phone = (shop.phone ?? '').replaceAll(' ', '\u00a0')
   const contact =
     shop.email && phone ? 'contactShop' : shop.email ? 'contactByMail' : phone ? 'contactByPhone' : undefined
   const about = [shop.name, shop.address].filter((part) => part).join(', ')

@@ -7,6 +7,7 @@ import { describeFailure } from '../errors.ts'
 import type { Log } from '../http/log.ts'
 import { createPseudonym } from '../http/pseudonym.ts'
 import { findTenant } from '../modules/tenants/find.ts'
+import { addBouncedAddress, hasBounced } from './bounced-addresses.ts'
 import type { Channel, Channels, Message, Outcome } from './channel.ts'
 import { readMessage } from './read-message.ts'
 import type { MessageConfig } from './shop-facts.ts'
@@ -107,7 +108,10 @@ async function deliver(
   if (address === undefined) return { state: 'skipped', reason: 'There is no address.' }
   const digest = createPseudonym(services.paymentSecrets[0] ?? '')(row.tenantId, row.channel, address)
   if (await hasBounced(services.db, row.tenantId, digest))
-    return { state: 'skipped', reason: 'An earlier message to this address bounced.' }
+    return {
+      ...{ state: 'skipped', reason: 'An earlier message to this address bounced.' },
+      bouncedAddress: digest,
+    }
   const outcome = await attempt(services, channel, message, signal)
   return outcome.state === 'bounced' ? { ...outcome, bouncedAddress: digest } : outcome
 }
@@ -132,17 +136,6 @@ async function attempt(
       })
     return { state: 'later', reason: failure.error }
   }
-}
-
-function hasBounced(db: Database, tenantId: string, digest: string): Promise<boolean> {
-  return withTenant(db, tenantId, async (tx) => {
-    const rows = await tx
-      .select({ id: messages.id })
-      .from(messages)
-      .where(and(eq(messages.tenantId, tenantId), eq(messages.bouncedAddress, digest)))
-      .limit(1)
-    return rows.length > 0
-  })
 }
 
 /** Writes what became of a message. Returns whether it is finished, so that the next one follows. */
@@ -173,9 +166,11 @@ async function record(
       state,
       error,
     })
-  await withTenant(db, row.tenantId, (tx) =>
-    update(tx, row, { state, attempts, error, endedAt: at, bouncedAddress: end.bouncedAddress ?? null }),
-  )
+  const { bouncedAddress = null } = end
+  await withTenant(db, row.tenantId, async (tx) => {
+    await update(tx, row, { state, attempts, error, endedAt: at, bouncedAddress })
+    if (bouncedAddress !== null) await addBouncedAddress(tx, row.tenantId, bouncedAddress, at)
+  })
   return true
 }
 

@@ -24,6 +24,7 @@ export interface MessageRule {
 const CONDITIONS = {
   'the order is paid at delivery': ({ isCash }: RuleFacts) => isCash,
   'it accepts the order': ({ status }: RuleFacts) => status === ORDER_STATUS.processing,
+  'the shopper did it': ({ actor }: RuleFacts) => actor === 'shopper',
   'the merchant did not do it': ({ actor }: RuleFacts) => actor !== 'merchant',
 } as const
 
@@ -53,6 +54,8 @@ export const MESSAGE_RULES = {
     shopper('cash accepted', { when: 'the order is paid at delivery' }),
     merchant('new order', { when: 'the merchant did not do it' }),
   ],
+  // `orders today` and the console show it.
+  'order.confirmed': [],
   'order.paid': [shopper('order paid'), merchant('new order', { when: 'it accepts the order' })],
   'order.shipped': [shopper('order shipped')],
   'order.undelivered': [shopper('parcel undelivered')],
@@ -68,11 +71,12 @@ export const MESSAGE_RULES = {
   'refund.due': [shopper('refund due'), merchant('refund due')],
   'refund.started': [],
   'refund.made': [shopper('refund made')],
-  'refund.failed': [],
+  'refund.failed': [merchant('refund failed')],
   'return.requested': [shopper('return requested'), merchant('return requested')],
-  'return.decided': [shopper('return decided')],
+  'return.decided': [shopper('return decided'), merchant('return decided', { when: 'the shopper did it' })],
   'return.received': [shopper('return received')],
-  'return.refunded': [shopper('return refunded')],
+  // The refund itself is told.
+  'return.refunded': [],
   'stock.low': [merchant('low stock')],
 } as const satisfies Record<EventKind, readonly MessageRule[]>
 

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Channel, Channels } from './channel.ts'
 import type { Mailbox } from './email/mailbox.ts'
+import { SHOP_MESSAGE_RULES } from '../modules/shop-messages/shop-message-rules.ts'
 import { MESSAGE_RULES, type MessageRule } from './message-rules.ts'
 
 type ChannelConfig = Pick<Config, 'isProduction' | 'smtpUrl' | 'mailFrom'>
@@ -32,7 +33,11 @@ export function unsentWarning({ isProduction, smtpUrl }: ChannelConfig): string 
   if (!isProduction || smtpUrl !== undefined) return undefined
   const rules: readonly MessageRule[] = Object.values(MESSAGE_RULES).flat()
   const kinds = new Set(rules.filter(({ channel }) => channel === 'email').map(({ message }) => message))
-  return `SMTP_URL is missing, so no e-mail is sent: ${[...kinds].join(', ')}. Set SMTP_URL and MAIL_FROM.`
+  const subjects = new Set(Object.keys(SHOP_MESSAGE_RULES).map((event) => event.split('.')[0]))
+  return (
+    `SMTP_URL is missing, so no e-mail is sent: ${[...kinds].join(', ')}, ` +
+    `nor any about ${[...subjects].join(', ')}. Set SMTP_URL and MAIL_FROM.`
+  )
 }
 
 function once(open: () => Promise<Channel>): () => Promise<Channel> {

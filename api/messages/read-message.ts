@@ -1,19 +1,25 @@
 import { and, desc, eq } from 'drizzle-orm'
 
-import { readLanguage, FIRST_LANGUAGE } from '@tanabana/contract/store-info.ts'
+import { readLanguage, FIRST_LANGUAGE, returnFeesOf } from '@tanabana/contract/store-info.ts'
+import { readTranslations } from '@tanabana/contract/translations.ts'
 import type { Transaction } from '../db/index.ts'
 import type { messages } from '../db/schema.ts'
 import { orderEvents, paymentRefunds, payments, products, productVariants } from '../db/schema.ts'
 import { formatOrderNumber } from '../ids.ts'
+import { readTaxDocuments } from '../modules/gst/tax-documents.ts'
 import { lockOrder } from '../modules/orders/change-order.ts'
+import { openConfirmationLink } from '../modules/orders/confirm-order.ts'
+import { awaitsConfirmation, packsOnlyConfirmed } from '../modules/orders/confirmation.ts'
 import { ORDER_STATUS, toOrder } from '../modules/orders/lifecycle/order-rules.ts'
 import { amountDue, refunded } from '../modules/orders/order-money.ts'
+import { wayOf } from '../modules/orders/order-refunds.ts'
 import { findOrder, type OrderWithItems } from '../modules/orders/read.ts'
 import { readReturns, returnDeadline } from '../modules/orders/returns.ts'
 import { openPaymentLink } from '../modules/payments/payment-links.ts'
-import { findUser } from '../modules/users/accounts.ts'
+import { openRefundLink, readDueByHand } from '../modules/payments/refund-details.ts'
+import { findBuyer } from '../modules/orders/buyer.ts'
 import type { Tenant } from '../tenant.ts'
-import { findEndpoint } from './webhooks/endpoints.ts'
+import { findEndpoint } from '../modules/shop-messages/webhook-endpoints.ts'
 import { isShopKind, readShopMessage } from './read-shop-message.ts'
 import { shopFacts, type MessageConfig } from './shop-facts.ts'
 import type { Message, MessageEvent, OrderFacts, OrderLineFacts, OrderMessage, ShopFacts } from './channel.ts'
@@ -24,10 +30,16 @@ interface Reading {
   now: () => Date
 }
 
+/** Translates a text of the shop to the message's language. docs/requirements.md#1128-translations */
+type Translate = (text: string) => string
+
 type MessageRow = typeof messages.$inferSelect
 
 /** Messages with a link that pays the order. */
 const ASKS_FOR_PAYMENT: readonly MessageRow['kind'][] = ['order received', 'payment reminder']
+
+/** Messages with a link that asks where the refund goes. */
+const ASKS_FOR_UPI_ID: readonly MessageRow['kind'][] = ['refund due', 'return received']
 
 /** What a message says, as things are now, or why there is nothing to say any more. */
 export async function readMessage(
@@ -37,45 +49,64 @@ export async function readMessage(
   row: MessageRow,
 ): Promise<Message | { skipped: string }> {
   const { tenantId, orderNumber, sequence, kind } = row
-  if (isShopKind(kind)) return readShopMessage(tx, reading, tenant, { ...row, kind })
-  if (orderNumber === null || sequence === null) return { skipped: 'There is no order.' }
+  const endpoint = row.endpoint === '' ? undefined : await findEndpoint(tx, tenantId, row.endpoint)
+  if (row.endpoint !== '' && !endpoint) return { skipped: 'The webhook is removed.' }
+  if (isShopKind(kind) || orderNumber === null || sequence === null)
+    return readShopMessage(tx, reading, tenant, row, endpoint)
   const event = await findEvent(tx, { tenantId, orderNumber, sequence })
-  // Opening a payment link needs the order locked.
+  // Opening a link needs the order locked.
   const asksForPayment = ASKS_FOR_PAYMENT.includes(row.kind)
-  if (asksForPayment) await lockOrder(tx, tenantId, orderNumber)
+  const asksForUpiId = row.role === 'shopper' && ASKS_FOR_UPI_ID.includes(row.kind)
+  const asksToConfirm = row.kind === 'cash accepted'
+  if (asksForPayment || asksForUpiId || asksToConfirm) await lockOrder(tx, tenantId, orderNumber)
   const order = await findOrder(tx, tenantId, orderNumber)
-  const user = order && (await findUser(tx, tenantId, order.userId))
-  if (!event || !user) return { skipped: 'The order is gone.' }
-  const facts = orderFacts(tenant, order, event)
+  const buyer = order && (await findBuyer(tx, order))
+  if (!event || !buyer) return { skipped: 'The order is gone.' }
+  const isForShopper = row.role === 'shopper'
+  const shopLanguage = readLanguage(tenant.record.language) ?? FIRST_LANGUAGE
+  const language = (isForShopper ? readLanguage(order.language) : undefined) ?? shopLanguage
+  const texts = readTranslations(tenant.record.translations, language)?.texts ?? {}
+  const translate: Translate = (text) => texts[text] ?? text
+  const facts = orderFacts(tenant, order, event, translate)
   const isUnpaid = facts.state === 'awaiting payment'
   if (row.kind === 'payment reminder' && !isUnpaid)
     return { skipped: 'The order no longer waits for its payment.' }
 
-  const endpoint = row.endpoint === '' ? undefined : await findEndpoint(tx, tenantId, row.endpoint)
-  if (row.endpoint !== '' && !endpoint) return { skipped: 'The webhook is removed.' }
   const shop = shopFacts(tenant, reading.config)
-  const shopLanguage = readLanguage(tenant.record.language) ?? FIRST_LANGUAGE
-  const isForShopper = row.role === 'shopper'
-  const shopper = { name: user.firstName, email: order.contactEmail, phone: order.contactPhone || undefined }
+  const shopper = { name: buyer.firstName, email: order.contactEmail, phone: order.contactPhone || undefined }
   const { subject } = event
   const payment = subject === null ? undefined : await findPayment(tx, tenantId, event, subject)
   if (row.kind === 'refund due' && payment?.due === 0) return { skipped: 'The refund is made.' }
   return {
-    ...{ id: row.id, kind, role: row.role, shop, event },
-    language: (isForShopper ? readLanguage(order.language) : undefined) ?? shopLanguage,
+    ...{ id: row.id, kind, role: row.role, shop, event, language },
     recipient: isForShopper
-      ? shopper
+      ? { ...shopper, email: shopper.email || undefined }
       : { name: shop.name, email: tenant.record.companyEmail, phone: tenant.record.companyPhone },
     endpoint,
     customer: shopper,
     order: {
       ...facts,
+      invoiceNumber: await findInvoiceNumber(tx, tenant, orderNumber),
+      ...(asksForUpiId && { refundUrl: await refundUrl(tx, reading, tenant, orderNumber, shop) }),
+      ...(asksToConfirm && { confirmation: await confirmation(tx, reading, tenant, order, shop) }),
       ...(asksForPayment && isUnpaid && { payUrl: await paymentUrl(tx, reading, tenant, order, shop) }),
     },
     payment,
-    return: subject === null ? undefined : await findReturn(tx, order, subject),
+    return: subject === null ? undefined : await findReturn(tx, order, subject, translate),
     variant: subject === null ? undefined : await findVariant(tx, tenantId, event, subject),
   }
+}
+
+/** Where the shop has the page that shows it. */
+async function findInvoiceNumber(
+  tx: Transaction,
+  { id, record }: Tenant,
+  orderNumber: string,
+): Promise<string | undefined> {
+  if (!record.capabilities?.includes('tax-invoice') || !record.capabilities.includes('invoice'))
+    return undefined
+  const documents = (await readTaxDocuments(tx, id, [orderNumber])).get(orderNumber)
+  return documents?.find(({ kind }) => kind !== 'credit-note')?.number
 }
 
 async function findEvent(
@@ -107,31 +138,38 @@ async function findEvent(
   }
 }
 
-function orderFacts({ record }: Tenant, order: OrderWithItems, event: MessageEvent): OrderFacts {
+function orderFacts(
+  { record }: Tenant,
+  order: OrderWithItems,
+  event: MessageEvent,
+  translate: Translate,
+): OrderFacts {
   const { state } = toOrder(order)
   const steps = event.status === ORDER_STATUS.delivered ? [{ status: event.status, reachedAt: event.at }] : []
   return {
     number: formatOrderNumber(order.number),
     ...{ state, createdAt: order.createdAt, total: amountDue(order), isCash: order.cashOnDelivery },
-    discount: order.offerLabel === null ? undefined : { label: order.offerLabel, amount: order.discount },
+    discount:
+      order.offerLabel === null ? undefined : { label: translate(order.offerLabel), amount: order.discount },
     cashFee: order.cashOnDelivery ? order.cashFee : undefined,
     promisedBy: record.capabilities?.includes('quotes') ? (order.promisedBy ?? undefined) : undefined,
     isPaid: order.paidAt !== null,
-    lines: order.items.map(lineFacts),
+    lines: order.items.map((item) => lineFacts(item, translate)),
     address: order.shippingAddress,
     shipment: order.shipment ?? undefined,
+    returnFees: returnFeesOf(record),
     returnableUntil: record.capabilities?.includes('returns')
       ? returnDeadline(record, order, steps)
       : undefined,
   }
 }
 
-function lineFacts(item: OrderWithItems['items'][number]): OrderLineFacts {
+function lineFacts(item: OrderWithItems['items'][number], translate: Translate): OrderLineFacts {
   const { productTitle, variantOptions, selectedSize, selectedColor, quantity, price, sku } = item
   const choices = variantOptions ? Object.values(variantOptions) : [selectedSize, selectedColor]
   return {
     title: productTitle,
-    choices: choices.filter((choice) => choice !== null && choice !== '').join(', '),
+    choices: choices.flatMap((choice) => (choice ? translate(choice) : [])).join(', '),
     ...{ quantity, price, sku: sku ?? undefined },
   }
 }
@@ -149,6 +187,32 @@ async function paymentUrl(
   return `${origin}/pay/${token}`
 }
 
+/** `undefined` where the shopper need not say where the refund goes. */
+async function refundUrl(
+  tx: Transaction,
+  reading: Reading,
+  { id: tenantId, record }: Tenant,
+  orderNumber: string,
+  { origin }: ShopFacts,
+): Promise<string | undefined> {
+  if (!record.capabilities?.includes('refund-details')) return undefined
+  if ((await readDueByHand(tx, tenantId, orderNumber)) === 0) return undefined
+  return `${origin}/refund/${await openRefundLink(tx, reading, { tenantId, orderNumber })}`
+}
+
+/** `undefined` where there is nothing to confirm. */
+async function confirmation(
+  tx: Transaction,
+  reading: Reading,
+  { id: tenantId, record }: Tenant,
+  order: OrderWithItems,
+  { origin }: ShopFacts,
+): Promise<OrderFacts['confirmation']> {
+  if (!record.capabilities?.includes('cash-confirmation') || !awaitsConfirmation(order)) return undefined
+  const token = await openConfirmationLink(tx, reading, { tenantId, orderNumber: order.number })
+  return { url: `${origin}/confirm/${token}`, isNeeded: packsOnlyConfirmed(record) }
+}
+
 async function findPayment(
   tx: Transaction,
   tenantId: string,
@@ -160,8 +224,8 @@ async function findPayment(
     .from(payments)
     .where(and(eq(payments.tenantId, tenantId), eq(payments.id, id)))
   if (!row) return undefined
-  const { amount, currency } = row.payment
-  const payment = { id, amount, currency, due: amount - row.refunded }
+  const { amount, currency, method } = row.payment
+  const payment = { id, amount, currency, due: amount - row.refunded, isCash: wayOf(method).way === 'cash' }
   if (event.kind !== 'refund.made') return payment
   // A refund is written with its event, at one time.
   const refunds = await tx
@@ -178,13 +242,14 @@ async function findReturn(
   tx: Transaction,
   order: OrderWithItems,
   id: string,
+  translate: Translate,
 ): Promise<OrderMessage['return']> {
   const all = (await readReturns(tx, order.tenantId, [order.number])).get(order.number) ?? []
   const row = all.find((one) => one.id === id)
   if (!row) return undefined
   const lines = row.lines.flatMap(({ line, quantity }) => {
     const item = order.items.find((one) => one.line === line)
-    return item ? [{ ...lineFacts(item), quantity }] : []
+    return item ? [{ ...lineFacts(item, translate), quantity }] : []
   })
   return { id, status: row.status, reason: row.reason, note: row.note ?? undefined, lines }
 }

@@ -5,23 +5,23 @@ import type { messages } from '../db/schema.ts'
 import { formatOrderNumber } from '../ids.ts'
 import { findContactMessage } from '../modules/contact/contact-messages.ts'
 import { findSubscription } from '../modules/newsletter/subscriptions.ts'
+import { findStaff } from '../modules/staff/accounts.ts'
+import { linkAddress, openLink } from '../modules/staff/links.ts'
 import { findRequest, isLinkValid, openToken } from '../modules/users/account-requests.ts'
 import { findCredentials, findUser } from '../modules/users/accounts.ts'
 import type { Tenant } from '../tenant.ts'
 import type { MessageKind, ShopMessage, ShopMessageKind } from './channel.ts'
-import { subjectOf } from '../modules/shop-messages/shop-message-rules.ts'
+import { parseShopEvent } from '../modules/shop-messages/shop-message-rules.ts'
 import { shopFacts, type MessageConfig } from './shop-facts.ts'
 
-type Row = Pick<typeof messages.$inferSelect, 'tenantId' | 'id' | 'event' | 'role'> & {
-  kind: ShopMessageKind
-}
+type Row = Pick<typeof messages.$inferSelect, 'id' | 'kind' | 'event' | 'role' | 'createdAt'>
 
 interface Reading {
   config: MessageConfig
   now: () => Date
 }
 
-type Part = Pick<ShopMessage, 'recipient' | 'link' | 'unsubscribeUrl' | 'replyTo' | 'contact'> & {
+type Part = Omit<ShopMessage, 'id' | 'kind' | 'role' | 'language' | 'shop' | 'event' | 'endpoint'> & {
   language: string | null
 }
 
@@ -34,28 +34,41 @@ export async function readShopMessage(
   tx: Transaction,
   reading: Reading,
   tenant: Tenant,
-  row: Row,
+  { id, kind, role, event, createdAt }: Row,
+  endpoint: ShopMessage['endpoint'],
 ): Promise<ShopMessage | { skipped: string }> {
+  if (kind !== 'event' && !isShopKind(kind)) return { skipped: 'There is no order.' }
   const shop = shopFacts(tenant, reading.config)
-  const subject = subjectOf(row.event)
-  const part = await READERS[row.kind](tx, { tenant, subject, now: reading.now(), shop })
+  const happened = parseShopEvent(event)
+  const read = kind === 'event' ? readEvent : READERS[kind]
+  const part = await read(tx, {
+    tenant,
+    event: happened.kind,
+    subject: happened.subject,
+    now: reading.now(),
+    shop,
+  })
   if ('skipped' in part) return part
   const { language, ...rest } = part
   const shopLanguage = readLanguage(tenant.record.language) ?? FIRST_LANGUAGE
   return {
-    ...{ id: row.id, kind: row.kind, role: row.role, shop, ...rest },
-    language: (row.role === 'shopper' ? readLanguage(language) : undefined) ?? shopLanguage,
+    ...{ id, kind, role, shop, endpoint, ...rest },
+    event: { kind: happened.kind, at: createdAt },
+    language: readLanguage(language) ?? shopLanguage,
   }
 }
 
 interface Facts {
   tenant: Tenant
+  event: string
   subject: string
   now: Date
   shop: ShopMessage['shop']
 }
 
 type Reader = (tx: Transaction, facts: Facts) => Promise<Part | { skipped: string }>
+
+const GONE_STAFF = { skipped: 'The person is not on the staff any more.' }
 
 const READERS: Readonly<Record<ShopMessageKind, Reader>> = {
   async 'password reset'(tx, { tenant: { id }, subject, now, shop }) {
@@ -91,7 +104,7 @@ const READERS: Readonly<Record<ShopMessageKind, Reader>> = {
     const found = await readContact(tx, facts)
     if ('skipped' in found) return found
     const recipient = { name: facts.shop.name, email: facts.shop.email }
-    return { ...found, recipient, replyTo: found.contact.email }
+    return { ...found, language: null, recipient, replyTo: found.contact.email }
   },
   async 'newsletter confirmation'(tx, { tenant: { id }, subject, shop }) {
     const subscription = await findSubscription(tx, id, subject)
@@ -110,6 +123,46 @@ const READERS: Readonly<Record<ShopMessageKind, Reader>> = {
       unsubscribeUrl: `${shop.apiOrigin}/api/v1/newsletter/unsubscription?token=${token}`,
     }
   },
+  'staff invitation': (tx, facts) => readStaffLink(tx, facts, 'invitation'),
+  'staff password reset': (tx, facts) => readStaffLink(tx, facts, 'reset'),
+  async 'mail test'(tx, { tenant: { id }, subject }) {
+    const person = await findStaff(tx, id, subject)
+    if (!person) return GONE_STAFF
+    return { recipient: { name: person.name, email: person.email }, language: person.language }
+  },
+}
+
+async function readStaffLink(
+  tx: Transaction,
+  { tenant: { id }, subject, now, shop }: Facts,
+  kind: 'invitation' | 'reset',
+): ReturnType<Reader> {
+  const person = await findStaff(tx, id, subject)
+  if (!person) return GONE_STAFF
+  const { name, email, language } = person
+  const token = await openLink(tx, person, kind, now)
+  return { recipient: { name, email }, language, link: linkAddress(shop.apiOrigin, token) }
+}
+
+/** What the merchant's programs learn of an event. */
+async function readEvent(tx: Transaction, facts: Facts): ReturnType<Reader> {
+  const { tenant, event, subject: id, shop } = facts
+  const common = { recipient: { name: shop.name, email: shop.email }, language: null }
+  if (event === 'account.erased') return { ...common, account: { id } }
+  if (event === 'newsletter.ended') return { ...common, subscription: { id } }
+  if (event === 'contact.received') {
+    const found = await readContact(tx, facts)
+    return 'skipped' in found ? found : { ...found, ...common }
+  }
+  if (event === 'newsletter.confirmed') {
+    const subscription = await findSubscription(tx, tenant.id, id)
+    if (!subscription) return { skipped: 'The subscription has ended.' }
+    return { ...common, subscription: { id, email: subscription.email } }
+  }
+  const user = await findUser(tx, tenant.id, id)
+  if (!user) return { skipped: 'The account is gone.' }
+  const { firstName, lastName, email } = user
+  return { ...common, account: { id, name: `${firstName} ${lastName}`, email } }
 }
 
 async function readNotice(tx: Transaction, { tenant: { id }, subject }: Facts): ReturnType<Reader> {

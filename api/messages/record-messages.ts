@@ -6,7 +6,7 @@ import { messages, orders } from '../db/schema.ts'
 import { randomId } from '../ids.ts'
 import type { Channels } from './channel.ts'
 import { rulesOf, WEBHOOK_RULE } from './message-rules.ts'
-import { listEndpoints } from './webhooks/endpoints.ts'
+import { listEndpoints } from '../modules/shop-messages/webhook-endpoints.ts'
 
 type OrderEvent = typeof orderEvents.$inferSelect
 type NewMessage = Pick<

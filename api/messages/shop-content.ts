@@ -1,3 +1,4 @@
+import { STAFF_PASSWORD_MIN_LENGTH } from '@tanabana/contract/constants.ts'
 import type { ShopMessage, ShopMessageKind } from './channel.ts'
 import { phrasesFor, shopperFooter, type Block, type Content, type Phrases } from './content.ts'
 import type { Words } from './words/en.ts'
@@ -12,7 +13,9 @@ export function renderShopContent(message: ShopMessage): Content {
     shop: shop.name,
     ...(contact && { number: contact.number, sender: contact.name, topic: contact.subject }),
   })
-  return { ...RENDERERS[message.kind](message, say), footer: footerOf(message, say) }
+  const { kind } = message
+  if (kind === 'event') throw new Error('An event is sent as it is.')
+  return { ...RENDERERS[kind](message, say), footer: footerOf({ ...message, kind }, say) }
 }
 
 const RENDERERS: Readonly<Record<ShopMessageKind, (message: ShopMessage, say: Say) => Shown>> = {
@@ -91,6 +94,32 @@ const RENDERERS: Readonly<Record<ShopMessageKind, (message: ShopMessage, say: Sa
     heading: say('subscribedHeading'),
     blocks: [{ text: say('subscribed') }, ...lead(message, say, 'unsubscribeButton')],
   }),
+  'staff invitation': (message, say) => ({
+    subject: say('invitationSubject'),
+    heading: say('invitationHeading'),
+    blocks: [
+      ...hello(message, say),
+      { text: say('invitation', { min: String(STAFF_PASSWORD_MIN_LENGTH) }) },
+      ...lead(message, say, 'invitationButton'),
+      { text: say('invitationValid') },
+    ],
+  }),
+  'staff password reset': (message, say) => ({
+    subject: say('staffResetSubject'),
+    heading: say('resetHeading'),
+    blocks: [
+      ...hello(message, say),
+      { text: say('staffReset') },
+      ...lead(message, say, 'resetButton'),
+      { text: say('linkValid') },
+      { text: say('notAsked') },
+    ],
+  }),
+  'mail test': (message, say) => ({
+    subject: say('mailTestSubject'),
+    heading: say('mailTestHeading'),
+    blocks: [...hello(message, say), { text: say('mailTest') }],
+  }),
 }
 
 function hello({ recipient: { name } }: ShopMessage, say: Say): Block[] {
@@ -101,19 +130,22 @@ function lead({ link }: ShopMessage, say: Say, button: keyof Words): Block[] {
   return link === undefined ? [] : [{ button: say(button), url: link }]
 }
 
-function footerOf({ kind, role, shop }: ShopMessage, say: Say): string[] {
-  if (role === 'merchant') return [say('whyMerchant')]
+function footerOf({ kind, role, shop }: ShopMessage & { kind: ShopMessageKind }, say: Say): string[] {
+  if (role === 'merchant') return [say(WHY[kind])]
   return shopperFooter(shop, say, say(WHY[kind]))
 }
 
-/** Why a shopper gets the message. */
+/** Why the recipient gets the message. */
 const WHY: Readonly<Record<ShopMessageKind, keyof Words>> = {
   'password reset': 'whyAccount',
   'password changed': 'whyAccount',
   'email confirmation': 'whyAccount',
   'email changed': 'whyAccount',
   'contact received': 'whyContact',
-  'contact message': 'whyContact',
+  'contact message': 'whyMerchant',
   'newsletter confirmation': 'whyNewsletter',
   'newsletter confirmed': 'whyNewsletter',
+  'staff invitation': 'whyStaff',
+  'staff password reset': 'whyStaff',
+  'mail test': 'whyStaff',
 }

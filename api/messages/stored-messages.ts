@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 
 import { enqueue, type Transaction } from '../db/index.ts'
 import { messages } from '../db/schema.ts'
+import { removeBouncedAddress } from './bounced-addresses.ts'
 
 export type StoredMessage = typeof messages.$inferSelect
 
@@ -48,15 +49,10 @@ export async function retryMessage(
   const isNamed = and(eq(messages.tenantId, tenantId), eq(messages.id, id))
   const [known] = await tx.select().from(messages).where(isNamed).for('update')
   if (!known) return undefined
-  if (known.bouncedAddress !== null) {
-    await tx
-      .update(messages)
-      .set({ bouncedAddress: null })
-      .where(and(eq(messages.tenantId, tenantId), eq(messages.bouncedAddress, known.bouncedAddress)))
-  }
+  if (known.bouncedAddress !== null) await removeBouncedAddress(tx, tenantId, known.bouncedAddress)
   const [row] = await tx
     .update(messages)
-    .set({ state: 'waiting', attempts: 0, dueAt: now, endedAt: null })
+    .set({ state: 'waiting', attempts: 0, dueAt: now, endedAt: null, bouncedAddress: null })
     .where(isNamed)
     .returning()
   const { stream, orderNumber } = known

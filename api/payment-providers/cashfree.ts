@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 
+import { askForRefund, findOrNothing } from './ask-for-refund.ts'
 import { ProviderError } from './provider-call.ts'
-import type { AccountPaymentProvider, ProviderContext, ProviderReport } from './provider.ts'
+import type {
+  AccountPaymentProvider,
+  ProviderContext,
+  ProviderReport,
+  RefundReport,
+  StoredPayment,
+} from './provider.ts'
 import type { Mode } from '../db/json-columns.ts'
 import { parseResponse, parseBody, toPaise } from './parse-response.ts'
 import { parseUpiLink, UPI_VALID_MS } from './upi.ts'
@@ -50,6 +57,17 @@ const paymentEventSchema = z.object({
     }),
   }),
 })
+const refundSchema = z.object({
+  cf_refund_id: z.union([z.string(), z.number()]),
+  refund_id: z.string(),
+  refund_amount: rupees,
+  refund_status: z.string(),
+})
+const refundEventSchema = z.object({
+  type: z.literal('REFUND_STATUS_WEBHOOK'),
+  data: z.object({ refund: refundSchema }),
+})
+const linkOrdersSchema = z.array(orderSchema)
 const OWN_ID_PATTERN = /^[0-9a-z]{26}$/
 
 export const cashfree: AccountPaymentProvider = {
@@ -145,6 +163,8 @@ export const cashfree: AccountPaymentProvider = {
     if (!isSigned || !isRecent) return undefined
     const linked = parseBody(linkEventSchema, body)
     if (linked) return reportOf(linked.data)
+    const refunded = parseBody(refundEventSchema, body)
+    if (refunded) return { refundId: refunded.data.refund.refund_id }
     const event = parseBody(paymentEventSchema, body)
     // Cashfree reports payments of its links again under an order of its own.
     return event && OWN_ID_PATTERN.test(event.data.order.order_id) ? reportOfPayment(event.data) : 'ignored'
@@ -171,6 +191,54 @@ export const cashfree: AccountPaymentProvider = {
     })
     return reportOf(parseResponse('Cashfree', linkSchema, response))
   },
+
+  async refund(context, refund) {
+    const headers = credentials(context)
+    const url = `${API_URL[context.account.mode]}/orders/${await findOrderId(context, refund.payment)}/refunds`
+    const reportOfRefund = (response: unknown): RefundReport => {
+      const found = parseResponse('Cashfree', refundSchema, response)
+      const isOver = ['CANCELLED', 'FAILED'].includes(found.refund_status)
+      return {
+        reference: String(found.cf_refund_id),
+        amountPaise: toPaise(found.refund_amount),
+        outcome: found.refund_status === 'SUCCESS' ? 'made' : isOver ? 'failed' : 'pending',
+      }
+    }
+    return askForRefund(
+      'Cashfree',
+      refund,
+      async () => {
+        const found = await findOrNothing(
+          context.call({ method: 'GET', url: `${url}/${refund.id}`, headers }),
+        )
+        return found === undefined ? undefined : reportOfRefund(found)
+      },
+      async () =>
+        reportOfRefund(
+          await context.call({
+            method: 'POST',
+            url,
+            headers: { ...headers, 'content-type': 'application/json', 'x-idempotency-key': refund.id },
+            body: JSON.stringify({ refund_id: refund.id, refund_amount: refund.amountPaise / 100 }),
+          }),
+        ),
+    )
+  },
+}
+
+/** Cashfree keeps the payments of a link under orders of its own. */
+async function findOrderId(
+  context: ProviderContext,
+  { id, isUpi }: Pick<StoredPayment, 'id' | 'isUpi'>,
+): Promise<string> {
+  if (isUpi) return encodeURIComponent(id)
+  const url = `${API_URL[context.account.mode]}/links/${encodeURIComponent(id)}/orders`
+  const response = await context.call({ method: 'GET', url, headers: credentials(context) })
+  const paid = parseResponse('Cashfree', linkOrdersSchema, response).find(
+    ({ order_status }) => order_status === 'PAID',
+  )
+  if (paid) return encodeURIComponent(paid.order_id)
+  throw new ProviderError('Cashfree returned another payment.')
 }
 
 function reportOf(link: Link): ProviderReport {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { formatAmount } from '../rupees.ts'
+import { askForRefund } from './ask-for-refund.ts'
 import { ProviderError } from './provider-call.ts'
 import type {
   AccountPaymentProvider,
@@ -8,6 +9,7 @@ import type {
   ProviderContext,
   ProviderReport,
   NewPayment,
+  RefundReport,
 } from './provider.ts'
 import type { Mode } from '../db/json-columns.ts'
 import { parseResponse, toPaise } from './parse-response.ts'
@@ -25,6 +27,8 @@ const COMMAND_URL: Record<Mode, string> = {
   live: 'https://info.payu.in/merchant/postservice.php?form=2',
 }
 const TRANSACTION_ID_LENGTH = 25
+/** The most that PayU takes of our own id of a refund. */
+const TOKEN_LENGTH = 23
 
 const OWN_FIELDS = ['udf1', 'udf2', 'udf3', 'udf4', 'udf5'] as const
 const SIGNED = ['email', 'firstname', 'productinfo', 'amount', 'txnid', 'key'] as const
@@ -39,6 +43,30 @@ const statusSchema = z.object({
       amt: z.nullish(z.union([z.string(), z.number()])),
     }),
   ),
+})
+
+/** `transaction_details` is a text where PayU knows no action. */
+const actionsSchema = z.object({
+  transaction_details: z.record(
+    z.string(),
+    z.union([
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({
+          request_id: z.union([z.string(), z.number()]),
+          amt: z.union([z.string(), z.number()]),
+          action: z.string(),
+          token: z.nullish(z.string()),
+          status: z.string(),
+        }),
+      ),
+    ]),
+  ),
+})
+const queuedSchema = z.object({
+  status: z.union([z.string(), z.number()]),
+  request_id: z.nullish(z.union([z.string(), z.number()])),
 })
 
 const upiSchema = z.object({
@@ -91,21 +119,79 @@ export const payu: AccountPaymentProvider = {
     return parseSignedFields(context, fields)?.paymentId === payment.id
   },
 
-  async getPaymentStatus({ account, secrets, call }, payment) {
-    const command = 'verify_payment'
-    const transactionId = toTransactionId(payment.id)
-    const hash = sha512([account.id, command, transactionId, secrets.salt?.[0]].join('|'))
-    const response = await call({
-      method: 'POST',
-      url: COMMAND_URL[account.mode],
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-      body: new URLSearchParams({ key: account.id, command, var1: transactionId, hash }).toString(),
-    })
-    const found = parseResponse('PayU', statusSchema, response).transaction_details[transactionId]
-    if (!found) throw new ProviderError('PayU returned another payment.')
+  async getPaymentStatus(context, payment) {
+    const found = await verifyPayment(context, payment)
     const amount = found.transaction_amount ?? found.amt ?? ''
     return reportOf(payment, found.status, String(found.mihpayid ?? ''), toPaise(amount))
   },
+
+  async refund(context, refund) {
+    const payuId = String((await verifyPayment(context, refund.payment)).mihpayid ?? '')
+    const token = refund.id.slice(0, TOKEN_LENGTH)
+    return askForRefund(
+      'PayU',
+      refund,
+      async () => {
+        const response = await sendCommand(context, 'check_action_status', { var1: payuId, var2: 'payuid' })
+        const actions = parseResponse('PayU', actionsSchema, response).transaction_details[payuId]
+        const known = Object.values(typeof actions === 'object' ? actions : {}).find(
+          (one) => one.action === 'refund' && one.token === token,
+        )
+        return known && reportOfAction(known)
+      },
+      async () => {
+        const amount = formatAmount(refund.amountPaise)
+        const variables = { var1: payuId, var2: token, var3: amount }
+        const response = await sendCommand(context, 'cancel_refund_transaction', variables)
+        const { status, request_id } = parseResponse('PayU', queuedSchema, response)
+        if (Number(status) !== 1) throw new ProviderError('PayU refused the refund.', { status: 422 })
+        return {
+          reference: String(request_id ?? token),
+          amountPaise: refund.amountPaise,
+          outcome: 'pending' as const,
+        }
+      },
+    )
+  },
+}
+
+function reportOfAction({
+  request_id,
+  amt,
+  status,
+}: {
+  request_id: string | number
+  amt: string | number
+  status: string
+}): RefundReport {
+  const state = status.toLowerCase()
+  return {
+    reference: String(request_id),
+    amountPaise: toPaise(amt),
+    outcome: state === 'success' ? 'made' : state === 'failure' ? 'failed' : 'pending',
+  }
+}
+
+async function verifyPayment(context: ProviderContext, { id }: Pick<StoredPayment, 'id'>) {
+  const transactionId = toTransactionId(id)
+  const response = await sendCommand(context, 'verify_payment', { var1: transactionId })
+  const found = parseResponse('PayU', statusSchema, response).transaction_details[transactionId]
+  if (found) return found
+  throw new ProviderError('PayU returned another payment.')
+}
+
+function sendCommand(
+  { account, secrets, call }: ProviderContext,
+  command: string,
+  variables: { var1: string } & Record<string, string>,
+): Promise<unknown> {
+  const hash = sha512([account.id, command, variables.var1, secrets.salt?.[0]].join('|'))
+  return call({
+    method: 'POST',
+    url: COMMAND_URL[account.mode],
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams({ key: account.id, command, ...variables, hash }).toString(),
+  })
 }
 
 function formFields({ account, secrets }: ProviderContext, payment: NewPayment) {

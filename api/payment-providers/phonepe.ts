@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 
 import * as z from 'zod/mini'
 
+import { askForRefund, findOrNothing } from './ask-for-refund.ts'
 import { ProviderError, type ProviderCall, type ProviderRequest } from './provider-call.ts'
-import type { AccountPaymentProvider, ProviderContext, ProviderReport } from './provider.ts'
+import type { AccountPaymentProvider, ProviderContext, ProviderReport, RefundReport } from './provider.ts'
 import type { Mode } from '../db/json-columns.ts'
 import { parseResponse, parseBody } from './parse-response.ts'
 import { parseUpiLink, UPI_VALID_MS } from './upi.ts'
@@ -27,6 +28,15 @@ const tokenSchema = z.object({ access_token: z.string(), expires_at: z.number() 
 const startedSchema = z.object({ orderId: z.string(), redirectUrl: z.string() })
 const startedUpiSchema = z.object({ orderId: z.string(), intentUrl: z.string() })
 const orderSchema = z.object({ orderId: z.string(), state: z.string(), amount: z.int() })
+const refundSchema = z.object({
+  refundId: z.nullish(z.string()),
+  amount: z.int(),
+  state: z.string(),
+})
+const refundEventSchema = z.object({
+  event: z.enum(['pg.refund.completed', 'pg.refund.failed']),
+  payload: z.object({ merchantRefundId: z.string() }),
+})
 const eventSchema = z.object({
   event: z.enum([
     'checkout.order.completed',
@@ -84,6 +94,8 @@ export const phonepe: AccountPaymentProvider = {
   parseWebhook({ secrets }, { header, body }) {
     const isKnown = isSignedWithAny(secrets.webhookLogin, header('authorization'), phonepeAuthorization)
     if (!isKnown) return undefined
+    const refunded = parseBody(refundEventSchema, body)
+    if (refunded) return { refundId: refunded.payload.merchantRefundId }
     const event = parseBody(eventSchema, body)
     return event ? reportOf(event.payload.merchantOrderId, event.payload) : 'ignored'
   },
@@ -99,6 +111,42 @@ export const phonepe: AccountPaymentProvider = {
     })
     return reportOf(payment.id, parseResponse('PhonePe', orderSchema, response))
   },
+
+  refund(context, refund) {
+    const url = `${API_URL[context.account.mode]}/payments/v2/refund`
+    return askForRefund(
+      'PhonePe',
+      refund,
+      async () => {
+        const status = { method: 'GET', url: `${url}/${refund.id}/status`, headers: {} } as const
+        const found = await findOrNothing(callSignedIn(context, status))
+        return found === undefined ? undefined : reportOfRefund(refund.id, found)
+      },
+      async () =>
+        reportOfRefund(
+          refund.id,
+          await callSignedIn(context, {
+            method: 'POST',
+            url,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({
+              merchantRefundId: refund.id,
+              originalMerchantOrderId: refund.payment.id,
+              amount: refund.amountPaise,
+            }),
+          }),
+        ),
+    )
+  },
+}
+
+function reportOfRefund(id: string, response: unknown): RefundReport {
+  const { refundId, amount, state } = parseResponse('PhonePe', refundSchema, response)
+  return {
+    reference: refundId ?? id,
+    amountPaise: amount,
+    outcome: state === 'COMPLETED' ? 'made' : state === 'FAILED' ? 'failed' : 'pending',
+  }
 }
 
 /** The header of every webhook: a hash of `user:password` as configured at PhonePe. */

@@ -2,6 +2,7 @@ import { createHttpClient } from '@tanabana/node/http-client.ts'
 import type { HttpResponse } from '@tanabana/node/http-response.ts'
 
 const DEADLINE_MS = 4000
+const REFUSALS = [400, 404, 422]
 
 const send = createHttpClient({ maxBytes: 256 * 1024 })
 
@@ -14,6 +15,11 @@ export class ProviderError extends Error {
     super(message, { cause: options?.cause })
     this.status = options?.status
   }
+}
+
+/** Whether the provider understood the request and refused it, so that a repetition would be refused as well. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ProviderError && REFUSALS.includes(error.status ?? 0)
 }
 
 export interface ProviderRequest {

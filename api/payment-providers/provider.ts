@@ -61,6 +61,22 @@ export interface ProviderReport {
   outcome: 'paid' | 'declined' | 'pending'
 }
 
+/** A refund that a provider is asked for. */
+export interface StoredRefund {
+  /** Our own id, by which the provider knows a repeated request: 26 letters and digits. */
+  id: string
+  amountPaise: number
+  payment: StoredPayment & { amountPaise: number }
+}
+
+/** A provider's report on a refund. */
+export interface RefundReport {
+  /** The provider's own id of it. */
+  reference: string
+  amountPaise: number
+  outcome: 'made' | 'failed' | 'pending'
+}
+
 /** The raw request. Header names are lower case. */
 export interface RawWebhook {
   header: (name: string) => string | undefined
@@ -90,9 +106,13 @@ export interface Provider {
   initiatePayment(context: ProviderContext, payment: NewPayment): Promise<InitiatedPayment>
   /**
    * Verifies a webhook over its exact bytes and returns its report: `undefined` without a valid signature, `ignored` for
-   * other subjects. Called for each delivery, repeated ones included; must not throw.
+   * other subjects, and of a refund our own id, whose state is asked for. Called for each delivery, repeated ones included;
+   * must not throw.
    */
-  parseWebhook(context: ProviderContext, webhook: RawWebhook): ProviderReport | 'ignored' | undefined
+  parseWebhook(
+    context: ProviderContext,
+    webhook: RawWebhook,
+  ): ProviderReport | { refundId: string } | 'ignored' | undefined
   /** Whether the returning browser proves that it comes from the provider. */
   isGenuineReturn(context: ProviderContext, payment: StoredPayment, fields: URLSearchParams): boolean
   /**
@@ -100,6 +120,12 @@ export interface Provider {
    * @throws {ProviderError} the provider gives no response
    */
   getPaymentStatus(context: ProviderContext, payment: StoredPayment): Promise<ProviderReport>
+  /**
+   * Asks for a refund, or for its state where the provider has it already. Called until the refund is made or has failed:
+   * the money goes back once, however often that is.
+   * @throws {ProviderError} the provider gives no response
+   */
+  refund(context: ProviderContext, refund: StoredRefund): Promise<RefundReport>
 }
 
 /** A provider that shops have accounts with. */

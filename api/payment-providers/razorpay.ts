@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 
+import { askForRefund } from './ask-for-refund.ts'
 import type { AccountPaymentProvider, StoredPayment, ProviderContext, ProviderReport } from './provider.ts'
-import { ProviderError } from './provider-call.ts'
+import { ProviderError, type ProviderRequest } from './provider-call.ts'
+import { findRazorpayPayment, razorpayRefundSchema, toRefundReport } from './razorpay-refunds.ts'
 import { parseResponse, parseBody } from './parse-response.ts'
 import { parseUpiLink, UPI_VALID_MS } from './upi.ts'
 import { hmacSha256, isSignedWithAny } from './verify.ts'
@@ -9,7 +11,8 @@ import { hmacSha256, isSignedWithAny } from './verify.ts'
 /** Razorpay payment links, and QR codes for UPI. Source: razorpay.com/docs/api/qr-codes */
 
 const LINKS_URL = 'https://api.razorpay.com/v1/payment_links'
-const QR_CODES_URL = 'https://api.razorpay.com/v1/payments/qr_codes'
+const PAYMENTS_URL = 'https://api.razorpay.com/v1/payments'
+const QR_CODES_URL = `${PAYMENTS_URL}/qr_codes`
 /** Razorpay's minimum is 15 minutes. */
 const LINK_VALID_SECONDS = 30 * 60
 
@@ -43,10 +46,13 @@ const eventSchema = z.object({
   payload: z.object({
     payment_link: z.optional(z.object({ entity: linkSchema })),
     qr_code: z.optional(z.object({ entity: qrCodeSchema })),
+    refund: z.optional(z.object({ entity: razorpayRefundSchema })),
   }),
 })
+const refundsSchema = z.object({ items: z.array(razorpayRefundSchema) })
 const LINK_EVENTS = ['payment_link.paid', 'payment_link.expired', 'payment_link.cancelled']
 const QR_CODE_EVENTS = ['qr_code.credited', 'qr_code.closed']
+const REFUND_EVENTS = ['refund.processed', 'refund.failed']
 
 export const razorpay: AccountPaymentProvider = {
   secretNames: ['keySecret', 'webhookSecret'],
@@ -116,7 +122,9 @@ export const razorpay: AccountPaymentProvider = {
     )
     if (!isSigned) return undefined
     const event = parseBody(eventSchema, body)
-    const { payment_link: linked, qr_code: coded } = event?.payload ?? {}
+    const { payment_link: linked, qr_code: coded, refund: refunded } = event?.payload ?? {}
+    const refundId = refunded?.entity.receipt
+    if (event && refundId && REFUND_EVENTS.includes(event.event)) return { refundId }
     if (event && coded && QR_CODE_EVENTS.includes(event.event)) {
       const code = coded.entity
       return reportOfCode(code, `${code.id}:${header('x-razorpay-event-id') ?? code.status}`)
@@ -156,6 +164,29 @@ export const razorpay: AccountPaymentProvider = {
     })
     const link = parseResponse('Razorpay', linkSchema, response)
     return reportOf(link, `${link.id}:${link.status}`)
+  },
+
+  async refund(context, refund) {
+    const send = (request: Pick<ProviderRequest, 'method' | 'url' | 'body'>, headers = {}) =>
+      context.call({ ...request, headers: { ...authorization(context), ...headers } })
+    const paymentId = await findRazorpayPayment(send, refund.payment)
+    return askForRefund(
+      'Razorpay',
+      refund,
+      async () => {
+        const url = `${PAYMENTS_URL}/${paymentId}/refunds?count=100`
+        const { items } = parseResponse('Razorpay', refundsSchema, await send({ method: 'GET', url }))
+        const known = items.find(({ receipt }) => receipt === refund.id)
+        return known && toRefundReport(known)
+      },
+      async () => {
+        const body = JSON.stringify({ amount: refund.amountPaise, receipt: refund.id })
+        const headers = { 'content-type': 'application/json', 'x-refund-idempotency': refund.id }
+        const url = `${PAYMENTS_URL}/${paymentId}/refund`
+        const made = await send({ method: 'POST', url, body }, headers)
+        return toRefundReport(parseResponse('Razorpay', razorpayRefundSchema, made))
+      },
+    )
   },
 }
 

@@ -72,4 +72,9 @@ export const sandboxProvider: Provider = {
   getPaymentStatus(_context, { id: paymentId }) {
     return Promise.resolve({ paymentId, eventId: '', amountPaise: 0, currency: 'INR', outcome: 'pending' })
   },
+
+  /** The sandbox moves no money: a refund is made at once. */
+  refund(_context, { id, amountPaise }) {
+    return Promise.resolve({ reference: `sandbox-${id.slice(0, 8)}`, amountPaise, outcome: 'made' })
+  },
 }

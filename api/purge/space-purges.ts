@@ -11,8 +11,13 @@ import {
 export const PURGE_PAUSE_MS = 2000
 /** Wait before a purge that failed is repeated. */
 const RETRY_AFTER_MS = 2000
+/** Within this time a page that a storefront sent before its purge has reached every edge cache. */
+const SENT_WITHIN_MS = 5000
 
-/** `purgePages` that leaves what failed to a job. */
+/**
+ * `purgePages` that leaves what failed to a job. Edge caches are purged again by a job: a page that was on its way to one
+ * while it was purged is stored after that.
+ */
 export async function purgeOrRetry(
   db: Database,
   config: PurgeConfig,
@@ -20,7 +25,8 @@ export async function purgeOrRetry(
   products?: readonly PurgedProduct[],
 ): Promise<string[]> {
   const failed = await purgePages(config, shop, products)
-  if (failed.length > 0) await purgeLater(db, shop, products, new Date(Date.now() + RETRY_AFTER_MS))
+  const after = failed.length > 0 ? RETRY_AFTER_MS : config.edgeCaches.length > 0 ? SENT_WITHIN_MS : undefined
+  if (after !== undefined) await purgeLater(db, shop, products, new Date(Date.now() + after))
   return failed
 }
 

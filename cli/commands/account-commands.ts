@@ -5,28 +5,34 @@ import type { Command } from 'commander'
 
 import { orders, users } from '../../api/db/schema.ts'
 import { withTenant, type Transaction } from '../../api/db/index.ts'
-import { count } from '../import/text.ts'
-import { formatOrderNumber } from '../../api/ids.ts'
+import { count } from '@tanabana/contract/text.ts'
+import { formatOrderNumber, parseOrderNumber } from '../../api/ids.ts'
 import { listAddresses } from '../../api/modules/delivery/addresses.ts'
 import { findOrder } from '../../api/modules/orders/read.ts'
 import { readReturns } from '../../api/modules/orders/returns.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { findCredentials } from '../../api/modules/users/accounts.ts'
-import { eraseAccount } from '../../api/modules/personal-data/erase-account.ts'
-import { findPerson, readPersonalData } from '../../api/modules/personal-data/personal-data.ts'
+import { erasePerson } from '../../api/modules/personal-data/erase-account.ts'
+import {
+  findPerson,
+  readPersonalData,
+  type PersonName,
+} from '../../api/modules/personal-data/personal-data.ts'
 import { revokeTokens } from '../../api/modules/users/tokens.ts'
 import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { createMoneyLookup, describeOrder, describeReturn } from './describe-order.ts'
+import { createMoneyLookup, describeOrder, describeReturn } from '../../api/modules/orders/describe-order.ts'
 import { linesOf } from '../output.ts'
 
 const ACCOUNT_HELP = `
 export writes everything the shop holds about a person, payments included; erase deletes it
 (DPDP Act 2023, sections 11 and 12). Orders and payments stay for the books, without name, address
-and contact. erase refuses while an order or a return is open, or a refund is due.
+and contact. The number of an order that you took down erases the customer of all such orders with its
+email or phone. erase refuses while an order or a return is open, or a refund is due.
 
 Examples:
   store users export silkhouse asha@example.com asha.json
-  store users erase silkhouse asha@example.com`
+  store users erase silkhouse asha@example.com
+  store users erase silkhouse 7K3M-9Q2X-V0AB`
 
 /** `store users …`; `accounts` is an older alias. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
@@ -51,11 +57,11 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .action((shop: string, email: string, file?: string) => exportAccount(context, shop, email, file))
   commands
     .command('erase')
-    .description("delete an account's name, email, addresses and password; its orders stay")
+    .description("delete a person's name, email, addresses and password; their orders stay")
     .argument('<shop>', 'id of the shop')
-    .argument('<email>', 'email of the account')
+    .argument('<person>', 'email of the account, or number of an order that you took down')
     .addHelpText('after', ACCOUNT_HELP)
-    .action((shop: string, email: string) => eraseShopperAccount(context, shop, email))
+    .action((shop: string, person: string) => eraseShopper(context, shop, person))
 }
 
 /** The account and all its orders, and every row about the person but passwords and tokens. */
@@ -101,7 +107,7 @@ async function exportAccount(
         ...describeOrder(order, money(order)),
         returns: (returns.get(order.number) ?? []).map((row) => describeReturn(row, order.items)),
       })),
-      records: await readPersonalData(tx, await findPerson(tx, id, userId)),
+      records: await readPersonalData(tx, await findPerson(tx, id, { userId, ownsOrdersByHand: true })),
     }
   })
   context.output.result(person)
@@ -141,11 +147,11 @@ async function signOutAccounts(
 }
 
 /** `store accounts erase`: erases personal data; orders keep their items for the books. */
-async function eraseShopperAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
+async function eraseShopper(context: CommandContext, tenantId: string, email: string): Promise<void> {
   const db = await context.database()
   const { id } = await requireTenant(db, tenantId)
   const { openOrders, openReturns, refundsDue, returnsDue } = await withTenant(db, id, async (tx) =>
-    eraseAccount(tx, id, await requireAccount(tx, id, email)),
+    erasePerson(tx, id, await requirePerson(tx, id, email), new Date()),
   )
   if (openOrders > 0) {
     throw new CommandError(
@@ -179,7 +185,22 @@ async function eraseShopperAccount(context: CommandContext, tenantId: string, em
     )
   }
   context.output.result({ shop: id, erased: email })
-  context.output.line(`Erased the account ${email}. Its orders stay, without name, address and contact.`)
+  context.output.line(`Erased ${email}. The orders stay, without name, address and contact.`)
+}
+
+/** The account with this e-mail, or the customer of an order by hand. */
+async function requirePerson(tx: Transaction, tenantId: string, typed: string): Promise<PersonName> {
+  const number = parseOrderNumber(typed)
+  if (number === undefined) {
+    return { userId: await requireAccount(tx, tenantId, typed), ownsOrdersByHand: true }
+  }
+  const order = await findOrder(tx, tenantId, number)
+  if (order?.userId === null) return { orderByHand: number }
+  throw new CommandError(
+    order
+      ? `Order ${typed} belongs to an account. Name its email.`
+      : `This shop has no order ${formatOrderNumber(number)}.`,
+  )
 }
 
 async function requireAccount(tx: Transaction, tenantId: string, email: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import { withTenant, type Transaction } from '../../api/db/index.ts'
+import { readTenant, withTenant, type Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { nameOf } from '../../api/modules/orders/advance.ts'
 import {
@@ -10,9 +10,10 @@ import {
   correctBooks,
   type Difference,
 } from '../../api/modules/orders/check-books.ts'
-import { formatMoney } from '../../api/rupees.ts'
+import { checkTaxDocuments, type TaxDifference } from '../../api/modules/orders/check-tax-documents.ts'
+import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { CheckFailed, requireTenant, type CommandContext } from '../context.ts'
-import { count } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
 
 const CHECK_HELP = `
 Receipts, refunds and amounts due, and every change of stock, are written as rows that never change.
@@ -26,7 +27,8 @@ Examples:
   store check money silkhouse
   store check stock silkhouse
   store check stock silkhouse --correct
-  store check history silkhouse`
+  store check history silkhouse
+  store check tax silkhouse`
 
 const CHECKS = {
   money: { run: checkMoney, description: 'compare payments with their receipts, refunds and amounts due' },
@@ -57,6 +59,33 @@ export function addCheckCommands(program: Command, context: CommandContext): voi
         check(context, shop, run, correct),
       )
   }
+  commands
+    .command('tax')
+    .description('compare dispatched orders and their credits with tax documents and their numbers')
+    .argument('<shop>', 'id of the shop')
+    .addHelpText('after', CHECK_HELP)
+    .action((shop: string) => checkTax(context, shop))
+}
+
+async function checkTax({ database, output }: CommandContext, shop: string): Promise<void> {
+  const db = await database()
+  const { id } = await requireTenant(db, shop)
+  const differences = await readTenant(db, id, (tx) => checkTaxDocuments(tx, id))
+  output.result(differences)
+  for (const difference of differences) output.line(`✗ ${taxSentence(difference)}`)
+  if (differences.length > 0) throw new CheckFailed(`Found ${count(differences.length, 'difference')}.`)
+  output.line('✓ The tax documents agree.')
+}
+
+function taxSentence({ what, subject, orderNumber, expected, found }: TaxDifference): string {
+  const order = formatOrderNumber(orderNumber ?? '')
+  if (what === 'number') return `${subject}: ${expected} numbers are taken, ${found} documents have one`
+  if (what === 'credited') {
+    return `Order ${order}: ${subject} is of ${formatRupees(expected)}, credited are ${formatRupees(found)}`
+  }
+  return expected > found
+    ? `Order ${order} is dispatched and has no invoice. See: store gst check`
+    : `Order ${order} is not dispatched and has the invoice ${subject}`
 }
 
 async function check(

@@ -1,15 +1,18 @@
 import type { Command } from 'commander'
 
+import { toAsciiDigits } from '@tanabana/contract/digits.ts'
 import { readTenant, withTenant } from '../../api/db/index.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import {
   findContactMessage,
   listContactMessages,
+  markAnswered,
   removeContactMessage,
 } from '../../api/modules/contact/contact-messages.ts'
 import { listSubscriptions, removeSubscription } from '../../api/modules/newsletter/subscriptions.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
-import { count } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
+import { shopOrigins } from '../../api/modules/tenants/shop-origins.ts'
 import { timeText } from './time-text.ts'
 
 const LISTED_MAX = 100
@@ -18,6 +21,7 @@ const CONTACT_HELP = `
 Examples:
   store contact list silkhouse
   store contact show silkhouse 7K3M-9Q2X
+  store contact answered silkhouse 7K3M-9Q2X
   store contact remove silkhouse 7K3M-9Q2X
 
 Each message also goes to the company email, and its sender gets the number as an acknowledgement. Messages are kept for
@@ -47,6 +51,12 @@ export function addContactCommands(program: Command, context: CommandContext): v
     .argument('<number>', 'number of the message')
     .action((shop: string, number: string) => showContact(context, shop, number))
   contact
+    .command('answered')
+    .description('record that you answered a message')
+    .argument('<shop>', 'id of the shop')
+    .argument('<number>', 'number of the message')
+    .action((shop: string, number: string) => markContact(context, shop, number))
+  contact
     .command('remove')
     .description('delete a message for good')
     .argument('<shop>', 'id of the shop')
@@ -72,11 +82,12 @@ async function listContacts({ database, output }: CommandContext, shop: string):
   const db = await database()
   const { id } = await requireTenant(db, shop)
   const rows = await readTenant(db, id, (tx) => listContactMessages(tx, id, LISTED_MAX))
-  const shown = rows.map(({ number, createdAt, name, email, subject }) => ({
+  const shown = rows.map(({ number, createdAt, answeredAt, name, email, subject }) => ({
     ...{ number: formatOrderNumber(number), at: createdAt.toISOString(), name, email, subject },
+    answeredAt: answeredAt?.toISOString() ?? null,
   }))
-  for (const { number, at, name, email, subject } of shown)
-    output.line([number, timeText(at), name, email, subject].join('  '))
+  for (const { number, at, name, email, subject, answeredAt } of shown)
+    output.line([number, timeText(at), name, email, subject, ...(answeredAt ? ['answered'] : [])].join('  '))
   output.result(shown)
   output.line(`${count(shown.length, 'message')}.`)
 }
@@ -94,6 +105,15 @@ async function showContact({ database, output }: CommandContext, shop: string, t
   output.result({ number: formatOrderNumber(number), name, email, subject, message })
 }
 
+async function markContact({ database, output }: CommandContext, shop: string, typed: string): Promise<void> {
+  const db = await database()
+  const { id } = await requireTenant(db, shop)
+  const row = await withTenant(db, id, (tx) => markAnswered(tx, id, toNumber(typed), new Date()))
+  if (!row) throw noMessage(typed)
+  output.result({ answered: typed })
+  output.line(`Recorded an answer to the message ${typed}.`)
+}
+
 async function removeContact(
   { database, output }: CommandContext,
   shop: string,
@@ -109,9 +129,10 @@ async function removeContact(
 
 async function listReaders({ database, output }: CommandContext, shop: string): Promise<void> {
   const db = await database()
-  const { id, hosts, record } = await requireTenant(db, shop)
+  const tenant = await requireTenant(db, shop)
+  const { id } = tenant
   const rows = await readTenant(db, id, (tx) => listSubscriptions(tx, id))
-  const origin = `https://${record.mainHost ?? hosts[0] ?? ''}`
+  const { shop: origin } = shopOrigins(tenant)
   const shown = rows.map(({ email, language, confirmedAt, token }) => ({
     ...{ email, language: language ?? undefined, since: confirmedAt?.toISOString() },
     unsubscribe: `${origin}/newsletter#unsubscribe=${token}`,
@@ -129,14 +150,14 @@ async function removeReader(
 ): Promise<void> {
   const db = await database()
   const { id } = await requireTenant(db, shop)
-  if (!(await withTenant(db, id, (tx) => removeSubscription(tx, id, email))))
+  if (!(await withTenant(db, id, (tx) => removeSubscription(tx, id, email, new Date()))))
     throw new CommandError(`The shop ${id} has no reader with the email ${email}. Check the email.`)
   output.result({ shop: id, removed: email })
   output.line(`Ended the subscription of ${email}.`)
 }
 
 function toNumber(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase()
+  return toAsciiDigits(typed).replace(/[\s-]/g, '').toUpperCase()
 }
 
 function noMessage(typed: string): CommandError {

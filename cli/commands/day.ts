@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 
+import { startOfIndianDay } from '@tanabana/contract/dates.ts'
+
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -11,12 +13,7 @@ export function toDay(typed: string): string {
   throw new InvalidArgumentError('Write a day as 2026-12-31.')
 }
 
-/** The start of a day in India. */
-export function startOfDay(day: string): Date {
-  return new Date(`${day}T00:00:00+05:30`)
-}
-
 /** The end of a day in India: the start of the next one. */
 export function endOfDay(day: string): Date {
-  return new Date(startOfDay(day).getTime() + DAY_MS)
+  return new Date(startOfIndianDay(day).getTime() + DAY_MS)
 }

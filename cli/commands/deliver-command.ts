@@ -1,12 +1,13 @@
 import { Option, type Command } from 'commander'
 
 import { formatOrderNumber } from '../../api/ids.ts'
-import { deliverOrder } from '../../api/modules/orders/shipment.ts'
+import { deliverOrders } from '../../api/modules/parcels/change-parcels.ts'
+import { readDelivered } from '../../api/modules/parcels/courier-file.ts'
 import { formatRupees } from '../../api/rupees.ts'
-import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { readTable, type TableColumn } from '../import/read-table.ts'
-import { changeOrders, namedOrders, ORDER_COLUMN, type NamedOrder } from './change-orders.ts'
+import { CommandError, requireTenant, type CommandContext } from '../context.ts'
+import { namedOrders, printChanges } from './change-orders.ts'
 import { oneLine } from './one-line.ts'
+import { readTableFile } from './table-file.ts'
 
 const REFERENCE_MAX = 100
 
@@ -28,11 +29,6 @@ interface DeliverOptions {
   unpaid?: boolean
   dryRun?: boolean
 }
-
-const DELIVERED_COLUMNS = {
-  order: ORDER_COLUMN,
-  cash: { names: ['cash reference', 'remittance', 'utr'], hasNumbers: true },
-} as const satisfies Record<string, TableColumn>
 
 /** `store orders deliver` */
 export function addDeliverCommand(commands: Command, context: CommandContext): void {
@@ -63,27 +59,28 @@ async function deliver(
 ): Promise<void> {
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
-  const standing = options.cashReference
+  const { cashReference } = options
   const named =
     options.from === undefined
-      ? namedOrders(typed, { cashReference: standing })
-      : await readDelivered(toPath(context, options.from), typed, standing)
-  await changeOrders(
+      ? namedOrders(typed, { cashReference })
+      : await readNamedDelivered(context, options.from, typed, cashReference)
+  const isDryRun = options.dryRun === true
+  const changes = deliverOrders(db, tenant.id, named, {
+    ...{ isDryRun, signal: context.signal, allowsUnpaid: options.unpaid },
+  })
+  await printChanges(
     context,
     db,
     tenant,
-    named,
-    { isDryRun: options.dryRun === true, done: 'delivered' },
-    async (tx, number, { cashReference }) => {
-      const terms = { cashReference, allowsUnpaid: options.unpaid, now: new Date() }
-      const { outcome, collected, restocked, taken } = await deliverOrder(tx, tenant.id, number, terms)
+    { named, changes, isDryRun, done: 'delivered' },
+    (number, { outcome, collected, restocked, taken, cashReference: reference }) => {
       const order = formatOrderNumber(number)
       const sentences = [
         outcome === 'delivered'
           ? `Order ${order}: shipped → delivered.`
           : `Order ${order} is delivered already.`,
       ]
-      if (collected > 0) sentences.push(`Recorded its ${formatRupees(collected)} in cash, ${cashReference}.`)
+      if (collected > 0) sentences.push(`Recorded its ${formatRupees(collected)} in cash, ${reference}.`)
       return {
         sentences,
         facts: { id: order, status: 'delivered', collected: collected / 100 },
@@ -94,15 +91,12 @@ async function deliver(
   )
 }
 
-async function readDelivered(
-  path: string,
+async function readNamedDelivered(
+  context: CommandContext,
+  file: string,
   typed: readonly string[],
-  standing: string | undefined,
-): Promise<NamedOrder<{ cashReference: string | undefined }>[]> {
+  cashReference: string | undefined,
+): Promise<Awaited<ReturnType<typeof readDelivered>>> {
   if (typed.length > 0) throw new CommandError('With --from, the orders are those of the file.')
-  const rows = await readTable(path, DELIVERED_COLUMNS)
-  return rows.map(({ line, cells, problem }) => ({
-    ...{ typed: cells.order, line },
-    terms: problem === undefined ? { cashReference: cells.cash || standing } : { problem },
-  }))
+  return readDelivered(await readTableFile(context, file), cashReference)
 }

@@ -1,17 +1,12 @@
-import type { Transaction } from '../../api/db/index.ts'
-import { formatOrderNumber, parseOrderNumber } from '../../api/ids.ts'
-import { nameOf } from '../../api/modules/orders/advance.ts'
-import type { findOrder, ItemRow, OrderRow } from '../../api/modules/orders/read.ts'
-import type { ReturnRow } from '../../api/modules/orders/returns.ts'
-import { ORDER_STATUS, toOrder } from '../../api/modules/orders/lifecycle/order-rules.ts'
-import { moneyOf, type OrderMoney } from '../../api/modules/orders/lifecycle/money-rules.ts'
-import { readOrderMoney } from '../../api/modules/orders/order-money.ts'
+import { formatOrderNumber } from '../../api/ids.ts'
+import { awaitsConfirmation } from '../../api/modules/orders/confirmation.ts'
+import type { OrderMoney } from '../../api/modules/orders/lifecycle/money-rules.ts'
+import { ORDER_STATUS } from '../../api/modules/orders/lifecycle/order-rules.ts'
+import type { OrderRow } from '../../api/modules/orders/read.ts'
 import type { listMismatches } from '../../api/modules/payments/mismatches.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
-import { CommandError } from '../context.ts'
-import { count } from '../import/text.ts'
-
-type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+import { count } from '@tanabana/contract/text.ts'
+import { timeText } from './time-text.ts'
 
 type MismatchedPayment = Awaited<ReturnType<typeof listMismatches>>[number]
 
@@ -19,22 +14,10 @@ export type StatusName = keyof typeof ORDER_STATUS
 
 export const STATUS_NAMES = Object.keys(ORDER_STATUS) as StatusName[]
 
-/**
- * The order number without dashes.
- * @throws {CommandError} the text is no order number
- */
-export function requireNumber(typed: string): string {
-  const number = parseOrderNumber(typed)
-  if (number) return number
-  throw new CommandError(
-    `"${typed}" is not an order number. Order numbers have 12 letters and digits, such as 7K3M-9Q2X-V0AB.`,
-  )
-}
-
 /** `paid`, `unpaid`, `cash on delivery`, `refunded`, or the amount due for refund and whether the order is otherwise paid. */
 export function formatPaymentState(
   { payment, kept, refundDue }: OrderMoney,
-  order: Pick<Order, 'cashOnDelivery'>,
+  order: Pick<OrderRow, 'cashOnDelivery'>,
 ): string {
   if (payment === 'unpaid' && order.cashOnDelivery) return 'cash on delivery'
   if (payment !== 'refund due') return payment
@@ -44,45 +27,6 @@ export function formatPaymentState(
 /** Tells the merchant that a late payment took pieces that are no longer there. */
 export function oversoldSentence(pieces: number): string {
   return `${count(pieces, 'piece')} of it went back into stock before the payment and ${pieces === 1 ? 'was' : 'were'} sold again. Restock, or cancel the order and refund it.`
-}
-
-/** An order for merchants: full address, prices in rupees. */
-export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) {
-  const { number, status, total, createdAt, paidAt, shippingAddress, contactEmail, attribution, items } =
-    order
-  return {
-    id: formatOrderNumber(number),
-    status: nameOf(status),
-    createdAt: createdAt.toISOString(),
-    paidAt: paidAt?.toISOString() ?? null,
-    payment,
-    cashOnDelivery: order.cashOnDelivery,
-    refundDue: refundDue / 100,
-    total: total / 100,
-    discount:
-      order.discount > 0
-        ? { code: order.offerCode, label: order.offerLabel, amount: order.discount / 100 }
-        : null,
-    cashFee: order.cashFee / 100,
-    promisedBy: order.promisedBy?.toISOString().slice(0, 10) ?? null,
-    email: contactEmail,
-    shippingAddress,
-    attribution,
-    shipment: order.shipment,
-    parcel: order.parcel,
-    items: items.map((item) => ({
-      productId: item.productId,
-      productTitle: item.productTitle,
-      quantity: item.quantity,
-      price: item.price / 100,
-      discount: item.discount / 100,
-      selectedSize: item.selectedSize,
-      selectedColor: item.selectedColor,
-      options: item.variantOptions,
-      sku: item.sku,
-      oversold: item.oversold,
-    })),
-  }
 }
 
 /** Money that does not fit its order, for merchants. */
@@ -112,42 +56,13 @@ export function mismatchLine(one: MismatchedPayment): string {
   return facts.filter(Boolean).join('  ')
 }
 
-/** A return for merchants, with the items of its order. */
-export function describeReturn(row: ReturnRow, items: readonly ItemRow[]) {
-  return {
-    id: row.id,
-    status: row.status,
-    order: formatOrderNumber(row.orderNumber),
-    createdAt: row.createdAt.toISOString(),
-    reason: row.reason,
-    note: row.note,
-    items: row.lines.map(({ line, quantity }) => {
-      const item = items.find((one) => one.line === line)
-      const choice = item ? formatChoice(item) : ''
-      return { product: `${item?.productTitle ?? ''}${choice && ` (${choice})`}`, quantity }
-    }),
-  }
+/** To which UPI id the shopper wants a refund; empty where none is given. */
+export function toUpiId({ upiId }: { upiId?: string | undefined }): string {
+  return upiId === undefined ? '' : `to ${upiId}`
 }
 
-/** The variant's options, such as `Size M, Length 46`; size and colour of a product without variants. */
-export function formatChoice({ variantOptions, selectedSize, selectedColor }: ItemRow): string {
-  if (variantOptions) return formatOptions(variantOptions)
-  return [selectedSize, selectedColor].filter((one) => one !== null).join(', ')
-}
-
-export function formatOptions(options: Record<string, string>): string {
-  return Object.entries(options)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ')
-}
-
-/** Ad attribution in the form of URL parameters. */
-export function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): string {
-  return new URLSearchParams(attribution?.tags).toString()
-}
-
-/** Returns a function from order to its payment state. */
-export async function createMoneyLookup(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
-  const all = await readOrderMoney(tx, tenantId, found)
-  return (order: OrderRow): OrderMoney => all.get(order.number) ?? moneyOf(toOrder(order), [])
+/** Whether the shopper of a cash order has confirmed it; empty where nothing asks for that, or no longer. */
+export function confirmationText(order: OrderRow): string {
+  if (awaitsConfirmation(order)) return 'not confirmed yet'
+  return order.confirmedAt === null ? '' : `confirmed by the shopper, ${timeText(order.confirmedAt)}`
 }

@@ -1,7 +1,7 @@
 import { API_VERSION } from '@tanabana/contract/constants.ts'
 import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
 import { checkApi, type Diagnosis } from '../doctor/check-api.ts'
-import { count } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
 import { CheckFailed, CommandError } from '../context.ts'
 import type { CommandContext } from '../context.ts'
 

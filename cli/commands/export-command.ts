@@ -1,12 +1,10 @@
-import { catalogueState, storedProducts, type Read } from '../../api/modules/catalogue/stored-products.ts'
+import { catalogueState, type Read } from '../../api/modules/catalogue/stored-products.ts'
 import { readTenant, type Database } from '../../api/db/index.ts'
-import type { FeedFormat } from '../export/feed.ts'
-import { openFeed } from '../export/open-feed.ts'
-import { count } from '../import/text.ts'
+import type { FeedFormat } from '../../api/modules/exports/feed.ts'
+import { writeFeed, type WrittenFeed } from '../../api/modules/exports/write-feed.ts'
+import { count } from '@tanabana/contract/text.ts'
 import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { shopOrigins } from '../shop-origins.ts'
-import { printComplete, writeAtomically, type Write, type WriteAll } from '../atomic-file.ts'
-import type { Tenant } from '../../api/tenant.ts'
+import { printComplete, writeAtomically, type WriteAll } from '../atomic-file.ts'
 
 /** Attempts to write the file without concurrent changes, before one transaction holds the catalogue. */
 const PASSES = 3
@@ -38,10 +36,16 @@ export async function exportCatalogue(
   }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
+  const { format, shopUrl, apiUrl } = options
+  const feed = {
+    format,
+    shop: shopUrl === undefined ? undefined : withoutSlash(shopUrl),
+    api: apiUrl === undefined ? undefined : withoutSlash(apiUrl),
+    onProgress: (products: number) => output.progress(`${count(products, 'product')} written …`),
+    signal: context.signal,
+  }
   const fill = (writeAll: WriteAll) =>
-    withSnapshot(db, tenant.id, (read) =>
-      writeAll((write) => writeFeed(context, read, tenant, options, write)),
-    )
+    withSnapshot(db, tenant.id, (read) => writeAll((write) => writeFeed(read, tenant, feed, write)))
   if (file === undefined) {
     const written = await printComplete(output.data, fill)
     for (const warning of warningsOf(written)) output.problem(warning)
@@ -57,13 +61,7 @@ export async function exportCatalogue(
   output.result({ shop: tenant.id, format: options.format, file: path, products: written.products, warnings })
 }
 
-interface Written {
-  products: number
-  /** Keys of products by the format's warning. */
-  warned: ReadonlyMap<string, readonly string[]>
-}
-
-function warningsOf({ warned }: Written): string[] {
+function warningsOf({ warned }: WrittenFeed): string[] {
   return [...warned].map(([warning, keys]) => {
     const shown = keys.slice(0, KEYS_SHOWN_MAX).join(', ')
     const rest = keys.length > KEYS_SHOWN_MAX ? ', …' : ''
@@ -80,52 +78,6 @@ async function withSnapshot<T>(db: Database, tenantId: string, work: (read: Read
     if ((await read((tx) => catalogueState(tx, tenantId))) === before) return result
   }
   return readTenant(db, tenantId, (tx) => work((query) => query(tx)))
-}
-
-async function writeFeed(
-  { output, signal }: CommandContext,
-  read: Read,
-  tenant: Tenant,
-  { format, shopUrl, apiUrl }: ExportOptions,
-  write: Write,
-): Promise<Written> {
-  const origins = shopOrigins(tenant)
-  const { storeName, description = '' } = tenant.record
-  const shop = shopUrl ?? origins.shop
-  const feed = openFeed(
-    format,
-    { storeName, description, shop: withoutSlash(shop), api: withoutSlash(apiUrl ?? origins.api) },
-    format === 'shopify-csv' ? await attributeKeys(read, tenant.id) : [],
-  )
-  let products = 0
-  const warned = new Map<string, string[]>()
-  for (const line of feed.head) await write(line)
-  for await (const batch of storedProducts(read, tenant.id)) {
-    signal.throwIfAborted()
-    for (const product of batch) {
-      const { lines, warnings } = feed.entry(product, products === 0)
-      for (const line of lines) await write(line)
-      if (lines.length > 0) products += 1
-      for (const warning of warnings) {
-        const keys = warned.get(warning) ?? []
-        keys.push(product.key)
-        warned.set(warning, keys)
-      }
-    }
-    output.progress(`${count(products, 'product')} written …`)
-  }
-  for (const line of feed.tail) await write(line)
-  return { products, warned }
-}
-
-async function attributeKeys(read: Read, tenantId: string): Promise<string[]> {
-  const keys = new Map<string, string>()
-  for await (const batch of storedProducts(read, tenantId)) {
-    for (const { key } of batch.flatMap((product) => product.attributes)) {
-      if (!keys.has(key.toLowerCase())) keys.set(key.toLowerCase(), key)
-    }
-  }
-  return [...keys.values()]
 }
 
 function withoutSlash(url: string): string {

@@ -2,30 +2,41 @@ import { writeFile } from 'node:fs/promises'
 
 import { HEADER_CATEGORIES } from '@tanabana/contract/constants.ts'
 import { readInFolder } from '../../api/folder-files.ts'
-import { checkPictures, type PictureReport } from '../import/check-pictures.ts'
+import { checkPictures, type PictureReport } from '../../api/modules/imports/check-pictures.ts'
 import {
+  auditImport,
   checkCatalogue,
   refuseEmptied,
+  taxesOf,
   writeCatalogue,
   type CheckedCatalogue,
   type ImportOptions,
   type ImportResult,
-} from '../import/import-catalogue.ts'
-import { describeEmptied, describeKept } from '../import/field-counts.ts'
-import { ImportStopped, type ImportSummary } from '../import/import-event.ts'
-import { READY_MAPPINGS } from '../import/mapping.ts'
-import { openCatalogue, type Catalogue, type CatalogueOptions } from '../import/open-catalogue.ts'
-import { createPictureJudge } from '../import/picture-fault.ts'
-import { count } from '../import/text.ts'
+} from '../../api/modules/imports/import-catalogue.ts'
+import { describeEmptied, describeKept } from '../../api/modules/imports/field-counts.ts'
+import { ImportStopped, type ImportSummary } from '../../api/modules/imports/import-event.ts'
+import { READY_MAPPINGS } from '../../api/modules/imports/mapping.ts'
+import {
+  CURRENCY,
+  openCatalogue,
+  refuseOtherCurrency,
+  type Catalogue,
+  type CatalogueOptions,
+} from '../../api/modules/imports/open-catalogue.ts'
+import { createPictureJudge } from '../../api/modules/imports/picture-fault.ts'
+import { count } from '@tanabana/contract/text.ts'
 import { MEDIA_FILE, mediaExtension, mediaFolder } from '../../api/modules/catalogue/media-files.ts'
 import { changeTenant } from '../../api/modules/tenants/write.ts'
 import { CommandError, purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { shopOrigins } from '../shop-origins.ts'
-import { fullReport, pictureReport, shortReport } from './import-report.ts'
-import type { Database } from '../../api/db/index.ts'
+import { commandActor } from '../audit-command.ts'
+import { shopOrigins } from '../../api/modules/tenants/shop-origins.ts'
+import { fullReport, pictureReport, shortReport } from '../../api/modules/imports/report.ts'
+import { withTenant, type Database } from '../../api/db/index.ts'
 import type { Tenant } from '../../api/tenant.ts'
 
-export interface ImportCommandOptions extends CatalogueOptions {
+export interface ImportCommandOptions extends Omit<CatalogueOptions, 'mapping'> {
+  /** Name of a ready mapping, or the path of a mapping file. */
+  mapping?: string
   dryRun?: boolean
   skipInvalid?: boolean
   remove?: boolean
@@ -37,7 +48,6 @@ export interface ImportCommandOptions extends CatalogueOptions {
   report?: string
 }
 
-const CURRENCY = 'INR'
 const CATEGORIES_MAX = 8
 const PLACES_OF_CATEGORIES = `The header, the home page and the footer show the first ${HEADER_CATEGORIES} of them; the menu on phones and the product listing show all.`
 const MEDIA = '/media/'
@@ -53,11 +63,7 @@ export async function importFile(
   options: ImportCommandOptions,
 ): Promise<void> {
   const { output, signal } = context
-  if (options.currency !== undefined && options.currency.toUpperCase() !== CURRENCY) {
-    throw new CommandError(
-      `The shop sells in rupees (${CURRENCY}): prices in ${options.currency} can't be imported. Nothing was written.`,
-    )
-  }
+  refuseOtherCurrency(options.currency)
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const catalogue = await openCatalogue(toPath(context, file), {
@@ -82,6 +88,7 @@ export async function importFile(
   }
   const checked = await checkCatalogue(db, tenant.id, catalogue, {
     ...settings,
+    taxedBy: taxesOf(tenant),
     onProgress: (products) => output.progress(`${count(products, 'product')} checked …`),
   })
   const { summary } = checked
@@ -96,6 +103,10 @@ export async function importFile(
   const result = options.dryRun
     ? checked.result
     : await writeChecked(context, db, tenant, catalogue, checked, settings)
+  if (!options.dryRun) {
+    const entry = { file, counts: result, now: new Date() }
+    await withTenant(db, tenant.id, (tx) => auditImport(tx, tenant.id, commandActor(context), entry))
+  }
   const removed = result.removed > 0 ? `, ${result.removed} removed` : ''
   const counts = `${result.created} created, ${result.updated} updated, ${result.unchanged} unchanged${removed}`
   output.line(

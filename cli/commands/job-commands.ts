@@ -12,7 +12,7 @@ import {
   type StoredJob,
 } from '../../api/jobs/stored-jobs.ts'
 import { CommandError, type CommandContext } from '../context.ts'
-import { count } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
 import { timeText } from './time-text.ts'
 
 const LISTED_MAX = 100
@@ -26,7 +26,7 @@ Examples:
 
 Jobs are what the API does by itself: payments asks payment providers about open payments, purges repeats purges
 of pages that a storefront missed, orders handles events of orders, messages sends
-what they tell, and sweep checks each minute due payments and
+what they tell, imports checks and writes catalogues that staff upload, and sweep checks each minute due payments and
 unpaid orders of all shops. A job that fails is repeated; after its last attempt it is listed as failed for three days,
 a sweep for one. A failed sweep is not run again: the next one does its work.`
 

@@ -1,9 +1,11 @@
 import { Option, type Command } from 'commander'
 
+import { startOfIndianDay } from '@tanabana/contract/dates.ts'
 import { readTenant } from '../../api/db/index.ts'
 import { PARCEL_STATES } from '../../api/db/order-states.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { nameOf } from '../../api/modules/orders/advance.ts'
+import { awaitsConfirmation } from '../../api/modules/orders/confirmation.ts'
 import { findOrders, type OrderSearch } from '../../api/modules/orders/find-orders.ts'
 import type { OrderMoney } from '../../api/modules/orders/lifecycle/money-rules.ts'
 import { ORDER_STATUS } from '../../api/modules/orders/lifecycle/order-rules.ts'
@@ -13,9 +15,10 @@ import { listWaiting } from '../../api/modules/orders/receipts.ts'
 import { listReturns, type ReturnRow } from '../../api/modules/orders/returns.ts'
 import { formatRupees } from '../../api/rupees.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
-import { count } from '../import/text.ts'
-import { endOfDay, startOfDay, toDay } from './day.ts'
-import { createMoneyLookup, formatPaymentState, STATUS_NAMES, type StatusName } from './describe-order.ts'
+import { count } from '@tanabana/contract/text.ts'
+import { endOfDay, toDay } from './day.ts'
+import { createMoneyLookup } from '../../api/modules/orders/describe-order.ts'
+import { confirmationText, formatPaymentState, STATUS_NAMES, type StatusName } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
 import { timeText } from './time-text.ts'
 
@@ -24,7 +27,7 @@ const SEARCH_MAX = 100
 const PARCEL_NAMES = PARCEL_STATES.map((state) => state.replaceAll(' ', '-'))
 
 const LIST_HELP = `
---search finds a part of an order number, name, phone, e-mail, SKU or bank reference (UTR). --since and --until are
+--search finds a part of an order number, name, phone, e-mail, SKU, bank reference (UTR), or of your own reference and notes. --since and --until are
 days in India, and the last one counts.
 
 Examples:
@@ -101,7 +104,7 @@ function searchOf({ status, since, until, search }: ListOptions): OrderSearch {
   return {
     status: STATUS_NAMES.some((name) => name === status) ? ORDER_STATUS[status as StatusName] : undefined,
     parcel: PARCEL_STATES[PARCEL_NAMES.indexOf(status ?? '')],
-    since: since === undefined ? undefined : startOfDay(since),
+    since: since === undefined ? undefined : startOfIndianDay(since),
     before: until === undefined ? undefined : endOfDay(until),
     text: search,
   }
@@ -124,6 +127,8 @@ function toLine({ order, money, missing, utr, returned }: Row): string {
   return [
     ...[formatOrderNumber(order.number), timeText(order.createdAt), state, formatPaymentState(money, order)],
     ...[formatRupees(order.total), `${fullName}, ${city}`],
+    ...(order.reference === null ? [] : [order.reference]),
+    ...[confirmationText(order)].filter(Boolean),
     ...(utr === null ? [] : [`UTR ${utr} to check`]),
     ...(missing === 0 ? [] : [`${count(missing, 'piece')} not in stock`]),
     ...returned.map(({ id, status }) => `return ${id} ${status}`),
@@ -133,11 +138,14 @@ function toLine({ order, money, missing, utr, returned }: Row): string {
 function toResult({ order, money, missing, utr, returned }: Row) {
   return {
     id: formatOrderNumber(order.number),
+    reference: order.reference,
     createdAt: order.createdAt.toISOString(),
     status: nameOf(order.status),
     parcel: order.parcel,
     payment: money.payment,
     cashOnDelivery: order.cashOnDelivery,
+    confirmedAt: order.confirmedAt?.toISOString() ?? null,
+    awaitsConfirmation: awaitsConfirmation(order),
     customerReference: utr,
     oversold: missing,
     refundDue: money.refundDue / 100,

@@ -4,8 +4,9 @@ import { readTenant, withTenant } from '../../api/db/index.ts'
 import { MESSAGE_STATES } from '../../api/db/message-states.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../api/ids.ts'
 import { listMessages, retryMessage, type StoredMessage } from '../../api/messages/stored-messages.ts'
+import { parseShopEvent } from '../../api/modules/shop-messages/shop-message-rules.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
-import { count } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
 import { timeText } from './time-text.ts'
 
 const LISTED_MAX = 100
@@ -102,7 +103,7 @@ function describeMessage(row: StoredMessage) {
     id,
     created: row.createdAt.toISOString(),
     order: orderNumber === null ? undefined : formatOrderNumber(orderNumber),
-    what: kind === 'event' ? `event ${sequence ?? ''}` : kind,
+    what: kind === 'event' ? `event ${sequence ?? parseShopEvent(row.event).kind}` : kind,
     to: endpoint === '' ? role : endpoint,
     ...{ channel, state, attempts },
     due: state === 'waiting' ? row.dueAt.toISOString() : undefined,

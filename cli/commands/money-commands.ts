@@ -2,21 +2,20 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 
 import { readTenant, withTenant } from '../../api/db/index.ts'
 import { formatOrderNumber, randomId } from '../../api/ids.ts'
-import { count } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
 import {
   RECEIPT_METHODS,
   recordReceipt,
   type ReceiptMethod,
   listWaiting,
 } from '../../api/modules/orders/receipts.ts'
+import { requireNumber } from '../../api/modules/orders/advance.ts'
 import { toPaise } from '../../api/payment-providers/parse-response.ts'
-import { listReturnsDue } from '../../api/modules/payments/refund-return.ts'
-import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds.ts'
 import { acceptMismatch, listMismatches } from '../../api/modules/payments/mismatches.ts'
-import { formatMoney, formatRupees } from '../../api/rupees.ts'
+import { formatRupees } from '../../api/rupees.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
-import { recordStatement } from './bank-statement.ts'
-import { describeMismatch, mismatchLine, oversoldSentence, requireNumber } from './describe-order.ts'
+import { receiveStatement } from './record-statement.ts'
+import { describeMismatch, mismatchLine, oversoldSentence } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
 import { showAvailability } from './stock-commands.ts'
 import { timeText } from './time-text.ts'
@@ -29,10 +28,7 @@ Examples:
   store payments received silkhouse 7K3M-9Q2X-V0AB --reference 412345678901
   store payments received silkhouse --from bank.csv --dry-run
   store payments received silkhouse 7K3M-9Q2X-V0AB --method cash --reference "till 2, receipt 118"
-  store payments accept silkhouse pay_9A33XWu170gUtm
-  store payments refunds silkhouse
-  store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz
-  store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz --amount 500`
+  store payments accept silkhouse pay_9A33XWu170gUtm`
 
 const EXIT_USAGE = 2
 
@@ -42,7 +38,7 @@ matched to the order that waits by the UTR that its shopper gave, by the referen
 its order number, and needs the order's amount. Rows of no order are named and left alone; payments that are recorded
 already stay as they are, so the same file can be used again. Exit code 1: some were refused.`
 
-/** Commands that record manual payments and refunds. */
+/** Commands that record manual payments. */
 export function addMoneyCommands(commands: Command, context: CommandContext): void {
   commands
     .command('waiting')
@@ -72,23 +68,6 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     .argument('<payment>', 'payment id or reference')
     .addHelpText('after', MONEY_HELP)
     .action((shop: string, payment: string) => accept(context, shop, payment))
-  commands
-    .command('refunds')
-    .description('list refunds that are due: of orders that were cancelled or already paid, and of returns')
-    .argument('<shop>', 'id of the shop')
-    .addHelpText('after', MONEY_HELP)
-    .action((shop: string) => showRefunds(context, shop))
-  commands
-    .command('refunded')
-    .description('record a full or partial refund of a payment')
-    .argument('<shop>', 'id of the shop')
-    .argument('<payment>', 'payment id or reference, as listed by "payments refunds" and "orders show"')
-    .addOption(referenceOption('refund reference of the payment provider or bank').makeOptionMandatory())
-    .addOption(amountOption("amount in the payment's currency (default: the full amount due)"))
-    .addHelpText('after', MONEY_HELP)
-    .action((shop: string, payment: string, options: RefundedOptions) =>
-      recordRefunded(context, shop, payment, options),
-    )
 }
 
 interface ReceivedOptions {
@@ -100,16 +79,11 @@ interface ReceivedOptions {
   acceptDifference?: boolean
 }
 
-interface RefundedOptions {
-  reference: string
-  amount?: number
-}
-
 export function referenceOption(description: string): Option {
   return new Option('--reference <text>', description).argParser(oneLine(REFERENCE_MAX))
 }
 
-function amountOption(description: string): Option {
+export function amountOption(description: string): Option {
   return rupeesOption('--amount <rupees>', description)
 }
 
@@ -194,7 +168,7 @@ async function receive(
   if (from !== undefined) {
     if ((order ?? reference ?? amount) !== undefined)
       refuse('orders, references and amounts are those of --from')
-    return recordStatement(context, shop, { ...options, from })
+    return receiveStatement(context, shop, { ...options, from })
   }
   if (dryRun) refuse('--dry-run is for --from')
   if (order === undefined)
@@ -243,68 +217,4 @@ async function recordReceived(
     }[recorded.outcome],
   )
   if (recorded.oversold > 0) output.line(oversoldSentence(recorded.oversold))
-}
-
-/** `store payments refunds`: the longest due first. The money goes back at the provider or the bank. docs/payments.md */
-async function showRefunds(context: CommandContext, shop: string): Promise<void> {
-  const { output } = context
-  const db = await context.database()
-  const tenant = await requireTenant(db, shop)
-  const { rows, returns } = await readTenant(db, tenant.id, async (tx) => ({
-    rows: await listRefundsDue(tx, tenant.id),
-    returns: await listReturnsDue(tx, tenant.id),
-  }))
-  for (const { id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt } of rows) {
-    const part = due === amount ? '' : ` of ${formatMoney(amount, currency)}`
-    const facts = [`refund due ${formatMoney(due, currency)}${part}`, provider, gatewayReference ?? '', id]
-    output.line([formatOrderNumber(orderNumber), ...facts.filter(Boolean), timeText(settledAt)].join('  '))
-  }
-  for (const { row, due } of returns) {
-    output.line(`${formatOrderNumber(row.orderNumber)}  refund due ${formatRupees(due)}  return ${row.id}`)
-  }
-  output.result([
-    ...rows.map(({ id, orderNumber, provider, gatewayReference, amount, currency, due, settledAt }) => ({
-      order: formatOrderNumber(orderNumber),
-      amount: amount / 100,
-      due: due / 100,
-      currency,
-      provider,
-      payment: id,
-      gatewayReference,
-      paidAt: settledAt?.toISOString() ?? null,
-    })),
-    ...returns.map(({ row, due }) => ({
-      ...{ order: formatOrderNumber(row.orderNumber), due: due / 100, currency: 'INR', return: row.id },
-    })),
-  ])
-  output.line(`${count(rows.length + returns.length, 'refund')} due.`)
-  if (rows.length > 0) {
-    output.line(
-      `Refund in the provider's dashboard, then record it with: store payments refunded ${tenant.id} <payment> --reference <text>`,
-    )
-  }
-  if (returns.length > 0) {
-    output.line(
-      `Record that of a return with: store returns refunded ${tenant.id} <return> --reference <text>`,
-    )
-  }
-}
-
-async function recordRefunded(
-  context: CommandContext,
-  shop: string,
-  named: string,
-  { reference, amount }: RefundedOptions,
-): Promise<void> {
-  const { output } = context
-  const db = await context.database()
-  const { id: tenantId } = await requireTenant(db, shop)
-  const { payment, amountPaise, due } = await withTenant(db, tenantId, (tx) =>
-    recordRefund(tx, tenantId, { named, reference, amountPaise: amount, now: new Date() }),
-  )
-  const { id, orderNumber, currency } = payment
-  const order = formatOrderNumber(orderNumber)
-  output.result({ order, payment: id, refunded: amountPaise / 100, due: due / 100, currency, reference })
-  const rest = due > 0 ? ` ${formatMoney(due, currency)} is still due.` : ''
-  output.line(`Recorded a refund of ${formatMoney(amountPaise, currency)} for order ${order}.${rest}`)
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 
-import { formatDate } from '@tanabana/contract/dates.ts'
+import { formatDate, startOfIndianDay } from '@tanabana/contract/dates.ts'
 import { readTenant, withTenant, type Transaction } from '../../api/db/index.ts'
 import { products } from '../../api/db/schema.ts'
 import { newOfferId } from '../../api/ids.ts'
@@ -10,9 +10,10 @@ import { normalizeOfferCode } from '../../api/modules/offers/offer-code.ts'
 import { addOffer, listOffers, stopOffer } from '../../api/modules/offers/offers.ts'
 import { formatRupees } from '../../api/rupees.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
-import { count, distinct } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
+import { distinct } from '../../api/modules/imports/text.ts'
 import { rupeesOption } from './money-commands.ts'
-import { endOfDay, startOfDay, toDay } from './day.ts'
+import { endOfDay, toDay } from './day.ts'
 import { oneLine } from './one-line.ts'
 
 const LABEL_MAX = 60
@@ -103,7 +104,7 @@ async function add(context: CommandContext, shop: string, options: AddOptions): 
   if ((percent === undefined) === (amount === undefined)) {
     throw new CommandError('Give the discount with --percent or with --amount, such as --percent 10.')
   }
-  const startsAt = options.starts === undefined ? null : startOfDay(options.starts)
+  const startsAt = options.starts === undefined ? null : startOfIndianDay(options.starts)
   const endsAt = options.ends === undefined ? null : endOfDay(options.ends)
   if (endsAt && endsAt <= now)
     throw new CommandError(`--ends ${options.ends} is past. Give today or a later day.`)

@@ -5,37 +5,48 @@ import { formatDate } from '@tanabana/contract/dates.ts'
 import { readTenant, withTenant, type Transaction } from '../../api/db/index.ts'
 import { orders } from '../../api/db/schema.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
-import { advanceOrder, nameOf } from '../../api/modules/orders/advance.ts'
+import { advanceOrder, nameOf, requireNumber } from '../../api/modules/orders/advance.ts'
+import { listNotes } from '../../api/modules/orders/notes.ts'
 import { findOrder } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/orders/receipts.ts'
 import { amountDue, listSettled } from '../../api/modules/orders/order-money.ts'
 import { listWaiting } from '../../api/modules/orders/receipts.ts'
 import { readReturns, valueOfReturn, type ReturnRow } from '../../api/modules/orders/returns.ts'
+import { listRefundsInProgress } from '../../api/modules/orders/refund-requests.ts'
+import { readGivenDetails } from '../../api/modules/payments/refund-details.ts'
 import { listMismatches } from '../../api/modules/payments/mismatches.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { showAvailability } from './stock-commands.ts'
+import { capitalize } from '@tanabana/contract/text.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
-import { exportOrders } from './export-orders.ts'
+import { exportForCourier, exportOrders } from './export-orders.ts'
 import {
   adTags,
   createMoneyLookup,
   describeOrder,
   describeReturn,
   formatChoice,
+} from '../../api/modules/orders/describe-order.ts'
+import {
+  confirmationText,
   formatPaymentState,
   describeMismatch,
   mismatchLine,
   oversoldSentence,
-  requireNumber,
   STATUS_NAMES,
   type StatusName,
 } from './describe-order.ts'
 import { referenceOption } from './money-commands.ts'
+import { addCreateCommand } from './create-order-command.ts'
 import { addDeliverCommand } from './deliver-command.ts'
+import { addInvoicesCommand } from './invoice-commands.ts'
 import { addListCommand } from './list-orders.ts'
+import { addNoteCommands } from './note-commands.ts'
+import { addPackingCommands } from './packing-commands.ts'
 import { addParcelCommands } from './parcel-commands.ts'
 import { addShipCommand } from './ship-command.ts'
+import { addStatusCommand } from './status-command.ts'
 import { addTodayCommand } from './today-command.ts'
 import { timeText } from './time-text.ts'
 
@@ -45,6 +56,7 @@ Examples:
   store orders list silkhouse --status processing
   store orders show silkhouse 7K3M-9Q2X-V0AB
   store orders export silkhouse --format csv > orders.csv
+  store orders export silkhouse --format courier-csv > courier.csv
   store orders advance silkhouse 7K3M-9Q2X-V0AB --to shipped
   store orders advance silkhouse 7K3M-9Q2X-V0AB --paid-by cash --reference "till 2, receipt 118"
   store orders advance silkhouse 7K3M-9Q2X-V0AB --unpaid
@@ -68,19 +80,25 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .action((shop: string, order: string) => showOrder(context, shop, order))
   commands
     .command('export')
-    .description('print all orders as a table, one row per item')
+    .description("print all orders as a table, one row per item; or those to ship for a courier's system")
     .argument('<shop>', 'id of the shop')
-    .addOption(new Option('--format <format>', 'output format').choices(['csv']).default('csv'))
+    .addOption(
+      new Option('--format <format>', 'output format').choices(['csv', 'courier-csv']).default('csv'),
+    )
     .addOption(new Option('--status <status>', 'only orders in this status').choices(STATUS_NAMES))
     .addHelpText('after', ORDER_HELP)
-    .action((shop: string, options: { status?: StatusName }) => exportOrders(context, shop, options))
+    .action((shop: string, options: { format: string; status?: StatusName }) =>
+      options.format === 'csv' ? exportOrders(context, shop, options) : exportForCourier(context, shop),
+    )
   commands
     .command('advance')
     .description('move an order to its next status; an unpaid order needs --paid-by or --unpaid')
     .argument('<shop>', 'id of the shop')
     .argument('<order>', 'order number')
     .addOption(
-      new Option('--to <status>', 'move it to this status (default: the next one)').choices(STATUS_NAMES),
+      new Option('--to <status>', 'move it to this status (default: the next one)').choices(
+        STATUS_NAMES.filter((name) => name !== 'pending'),
+      ),
     )
     .addOption(
       new Option('--paid-by <method>', 'record its payment; needs --reference').choices(RECEIPT_METHODS),
@@ -92,9 +110,14 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .action((shop: string, order: string, options: AdvanceOptions) =>
       moveOrder(context, shop, order, options),
     )
+  addInvoicesCommand(commands, context)
   addShipCommand(commands, context)
   addDeliverCommand(commands, context)
   addParcelCommands(commands, context)
+  addStatusCommand(commands, context)
+  addPackingCommands(commands, context)
+  addCreateCommand(commands, context)
+  addNoteCommands(commands, context)
 }
 
 interface AdvanceOptions {
@@ -113,14 +136,28 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     const found = await findOrder(tx, tenant.id, number)
     if (!found) return undefined
     const settled = await listSettled(tx, tenant.id, [number])
+    const ids = settled.map(({ id }) => id)
+    const refunds = await listRefundsInProgress(tx, tenant.id, ids)
     const mismatches = await listMismatches(tx, tenant.id, number)
     const returns = (await readReturns(tx, tenant.id, [number])).get(number) ?? []
     const [waiting] = (await listWaiting(tx, tenant.id)).filter(({ orderNumber }) => orderNumber === number)
+    const notes = await listNotes(tx, tenant.id, number)
+    const refundTo = (await readGivenDetails(tx, tenant.id, [number])).get(number)
     const money = await createMoneyLookup(tx, tenant.id, [found])
-    return { found, settled, mismatches, returns, utr: waiting?.customerReference ?? null, money }
+    return {
+      found,
+      notes,
+      refundTo,
+      settled,
+      refunds,
+      mismatches,
+      returns,
+      utr: waiting?.customerReference ?? null,
+      money,
+    }
   })
   if (!read) throw new CommandError(`The shop ${tenantId} has no order ${formatOrderNumber(number)}.`)
-  const { found, settled, mismatches, returns, utr, money } = read
+  const { found, notes, refundTo, settled, refunds, mismatches, returns, utr, money } = read
   const order = describeOrder(found, money(found))
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
   const { output } = context
@@ -128,6 +165,7 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   output.line(
     `${order.id}  ${order.status}  ${payment}  ${timeText(order.createdAt)}  ${formatRupees(found.total)}`,
   )
+  if (found.reference !== null) output.line(`  Reference ${found.reference}`)
   for (const item of found.items) {
     const choice = formatChoice(item)
     const sku = item.sku === null ? '' : `  SKU ${item.sku}`
@@ -147,6 +185,8 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     const fee = found.cashFee > 0 ? `, with the fee of ${formatRupees(found.cashFee)}` : ''
     output.line(`  To collect at delivery: ${formatRupees(amountDue(found))}${fee}`)
   }
+  const confirmation = confirmationText(found)
+  if (confirmation) output.line(`  ${capitalize(confirmation)}`)
   if (found.promisedBy) output.line(`  Promised by ${formatDate(found.promisedBy)}`)
   if (found.shipment) {
     const { courier, trackingNumber, shippedAt } = found.shipment
@@ -158,6 +198,10 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     const facts = [`${status} ${formatMoney(amount, currency)}`, ...back, method, gatewayReference ?? '']
     output.line(`  Payment ${id}: ${facts.filter(Boolean).join('  ')}`)
   }
+  for (const { amount, state, createdAt } of refunds) {
+    output.line(`  Refund of ${formatRupees(amount)} ${state}, ${timeText(createdAt)}`)
+  }
+  if (refundTo) output.line(`  Refund to ${refundTo.upiId}, given ${timeText(refundTo.givenAt)}`)
   for (const mismatch of mismatches) output.line(`  Payment ${mismatchLine(mismatch)}`)
   if (utr !== null) {
     output.line(
@@ -173,6 +217,7 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     const facts = [pieces, formatRupees(one.value * 100), one.reason, nextOfReturn(tenant.id, one)]
     output.line(`  Return ${one.id} ${one.status}: ${facts.filter(Boolean).join('  ')}`)
   }
+  for (const { text, createdAt } of notes) output.line(`  Note of ${timeText(createdAt)}: ${text}`)
   if (order.attribution) {
     const { clickedAt, consent } = order.attribution
     output.line(`  Ad of ${timeText(clickedAt)}: ${adTags(order.attribution)}`)
@@ -188,11 +233,14 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     provider: one.provider,
     reference: one.gatewayReference,
     paidAt: one.settledAt?.toISOString() ?? null,
+    refundInProgress: one.inProgress / 100,
   }))
   output.result({
     ...order,
+    notes: notes.map(({ text, createdAt }) => ({ text, createdAt: createdAt.toISOString() })),
     payments,
     customerReference: utr,
+    refundTo: refundTo ? { upiId: refundTo.upiId, givenAt: refundTo.givenAt.toISOString() } : null,
     mismatches: mismatches.map(describeMismatch),
     returns: shownReturns,
   })

@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 
 import { formatOrderNumber } from '../../api/ids.ts'
-import { changeParcel, type ParcelChange } from '../../api/modules/orders/shipment.ts'
+import type { ParcelChange } from '../../api/modules/orders/shipment.ts'
+import { changeParcels } from '../../api/modules/parcels/change-parcels.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
-import { changeOrders, readNamedOrders, type ChangedLine } from './change-orders.ts'
+import { printChanges, readNamedOrders } from './change-orders.ts'
 
 const PARCEL_HELP = `
 Examples:
@@ -90,29 +91,23 @@ async function record(
   const tenant = await requireTenant(db, shop)
   const named = await readNamedOrders(context, typed, options.from)
   const { to, parcel } = resultOf(options)
-  await changeOrders(
-    context,
-    db,
-    tenant,
-    named,
-    { isDryRun: options.dryRun === true, done: parcel },
-    async (tx, number): Promise<ChangedLine> => {
-      const changed = await changeParcel(tx, tenant.id, number, changeOf(options), new Date())
-      const order = formatOrderNumber(number)
-      const sentences = [
-        to === 'cancelled'
-          ? `Order ${order}: shipped → cancelled, ${parcel}.`
-          : `Order ${order} is shipped, and its parcel ${parcel}${changed.isSame ? ' already' : ''}.`,
-      ]
-      if (changed.refundsDue > 0) {
-        sentences.push(`It was paid, so a refund is due. See: store payments refunds ${tenant.id}`)
-      }
-      return {
-        sentences,
-        facts: { id: order, from: 'shipped', to, parcel },
-        isChanged: !changed.isSame,
-        products: changed.restocked,
-      }
-    },
-  )
+  const isDryRun = options.dryRun === true
+  const changes = changeParcels(db, tenant.id, named, changeOf(options), { isDryRun, signal: context.signal })
+  await printChanges(context, db, tenant, { named, changes, isDryRun, done: parcel }, (number, changed) => {
+    const order = formatOrderNumber(number)
+    const sentences = [
+      to === 'cancelled'
+        ? `Order ${order}: shipped → cancelled, ${parcel}.`
+        : `Order ${order} is shipped, and its parcel ${parcel}${changed.isSame ? ' already' : ''}.`,
+    ]
+    if (changed.refundsDue > 0) {
+      sentences.push(`It was paid, so a refund is due. See: store payments refunds ${tenant.id}`)
+    }
+    return {
+      sentences,
+      facts: { id: order, from: 'shipped', to, parcel },
+      isChanged: !changed.isSame,
+      products: changed.restocked,
+    }
+  })
 }

@@ -3,7 +3,7 @@ import { and, count as countRows, eq, isNotNull } from 'drizzle-orm'
 
 import { withTenant } from '../../api/db/index.ts'
 import { payments } from '../../api/db/schema.ts'
-import { count } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
 import { createProviders, missingSecrets } from '../../api/payment-providers/provider-context.ts'
 import {
   ACCOUNT_PROVIDERS,
@@ -13,12 +13,15 @@ import {
 } from '../../api/db/json-columns.ts'
 import { PROVIDERS } from '../../api/payment-providers/registry.ts'
 import type { CheckOutcome } from '../../api/modules/payments/provider-reports.ts'
+import { checkDueRefunds, type RefundOutcome } from '../../api/modules/payments/check-refunds.ts'
+import { readRefundsInProgress } from '../../api/modules/payments/due-refunds.ts'
 import { reconcileShop } from '../../api/modules/payments/reconcile.ts'
 import { webhookPath } from '../../api/http/webhook-path.ts'
 import type { Tenant } from '../../api/tenant.ts'
 import { putPaymentAccounts } from '../../api/modules/tenants/write.ts'
 import { CommandError, purgeEdit, requireTenant, type CommandContext } from '../context.ts'
 import { addMoneyCommands } from './money-commands.ts'
+import { addRefundCommands } from './refund-commands.ts'
 
 const RECONCILE_MAX = 500
 
@@ -34,7 +37,7 @@ Examples:
 export function addPaymentCommands(program: Command, context: CommandContext): void {
   const commands = program
     .command('payments')
-    .description('set payment providers, confirm payments, record refunds')
+    .description('set payment providers, confirm payments, refund them')
   commands
     .command('providers')
     .description('list the payment providers of a shop and what each still needs')
@@ -69,10 +72,11 @@ export function addPaymentCommands(program: Command, context: CommandContext): v
     )
   commands
     .command('reconcile')
-    .description('check pending payments with the payment providers')
+    .description('check pending payments, and refunds in progress, with the payment providers')
     .argument('<shop>', 'id of the shop')
     .action((shop: string) => reconcile(context, shop))
   addMoneyCommands(commands, context)
+  addRefundCommands(commands, context)
 }
 
 interface SetOptions {
@@ -185,6 +189,14 @@ async function removeProvider(
         'Set another provider and keep this one for 2 days, or remove it with --force.',
     )
   }
+  const running = await withTenant(db, tenant.id, (tx) => readRefundsInProgress(tx, tenant.id))
+  const refunds = running.filter(({ payment }) => payment.provider === provider).length
+  if (refunds > 0 && !force) {
+    throw new CommandError(
+      `${count(refunds, 'refund')} through ${provider} ${refunds === 1 ? 'is' : 'are'} in progress. ` +
+        'Set another provider and keep this one until then, or remove it with --force: they are due again then.',
+    )
+  }
   await putPaymentAccounts(
     db,
     tenant.id,
@@ -199,27 +211,39 @@ async function reconcile(context: CommandContext, shop: string): Promise<void> {
   const { output, providers = createProviders() } = context
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
-  const outcomes = await reconcileShop(
-    {
-      db,
-      providers,
-      config: { sandbox: false },
-      paymentSecrets: [],
-      metrics: { countSettlement: () => undefined },
-      log: ({ reason, payment }) => {
-        if (typeof reason === 'string') output.problem(`Payment ${String(payment)}: ${reason}`)
-      },
-      now: () => new Date(),
-      purge: context.purge,
+  const services = {
+    db,
+    providers,
+    config: { sandbox: false },
+    paymentSecrets: [],
+    metrics: { countSettlement: () => undefined },
+    log: ({ reason, payment, refund }: Record<string, unknown>) => {
+      const subject = typeof payment === 'string' ? `Payment ${payment}` : `Refund ${String(refund)}`
+      if (typeof reason === 'string') output.problem(`${subject}: ${reason}`)
     },
-    tenant,
-    { isForced: true, limit: RECONCILE_MAX, signal: context.signal },
-  )
-  output.result({ outcomes })
+    now: () => new Date(),
+    purge: context.purge,
+  }
+  const { signal } = context
+  const outcomes = await reconcileShop(services, tenant, { isForced: true, limit: RECONCILE_MAX, signal })
+  const refunds = await checkDueRefunds(services, tenant, { isForced: true, signal })
+  output.result({ outcomes, refunds })
   output.line(`Checked ${count(outcomes.length, 'pending payment')}${outcomes.length > 0 ? ':' : '.'}`)
   for (const outcome of new Set(outcomes)) {
     output.line(`  ${OUTCOME_TEXTS[outcome]}: ${outcomes.filter((one) => one === outcome).length}`)
   }
+  if (refunds.length === 0) return
+  output.line(`Checked ${count(refunds.length, 'refund')} in progress:`)
+  for (const outcome of new Set(refunds)) {
+    output.line(`  ${REFUND_TEXTS[outcome]}: ${refunds.filter((one) => one === outcome).length}`)
+  }
+}
+
+const REFUND_TEXTS: Record<RefundOutcome, string> = {
+  made: 'made',
+  failed: 'failed, due again',
+  pending: 'in progress',
+  'no response': 'no response from the provider',
 }
 
 const OUTCOME_TEXTS: Record<CheckOutcome, string> = {

@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import { readTenant, withTenant } from '../../api/db/index.ts'
 import { listPincodes, replacePincodes } from '../../api/modules/delivery/pincodes.ts'
 import { purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { readPincodes } from '../import/pincodes.ts'
-import { count } from '../import/text.ts'
+import { readPincodes } from '../../api/modules/delivery/read-pincodes.ts'
+import { count } from '@tanabana/contract/text.ts'
 
 const PINCODES_HELP = `
 The file's first line names its columns: code, city, state and, where the shop has them, serviceable

@@ -4,11 +4,16 @@ import type { Command } from 'commander'
 
 import { storedProducts } from '../../api/modules/catalogue/stored-products.ts'
 import { readTenant } from '../../api/db/index.ts'
-import { count } from '../import/text.ts'
-import { checkRecord, problemLine } from '../policies/check-record.ts'
-import { contradictionsOf } from '../policies/contradictions.ts'
-import { legalGaps } from '../policies/india.ts'
-import { productGaps, type ProductGap } from '../policies/india-products.ts'
+import { count } from '@tanabana/contract/text.ts'
+import { readCheckedShop } from '../../api/modules/publishing/checked-shop.ts'
+import {
+  findProblems,
+  problemSentence,
+  type CheckedShop,
+} from '../../api/modules/store-checks/find-problems.ts'
+import { mainLanguage } from '../../api/modules/store-checks/policies.ts'
+import type { StoreProblem } from '../../api/modules/store-checks/problem.ts'
+import { productGaps, type ProductGap } from '../../api/modules/store-checks/india-products.ts'
 import { CheckFailed, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { readStoreFolder } from '../shop-folder/store-record.ts'
 import type { StoreRecord } from '../../api/db/store-record.ts'
@@ -18,7 +23,8 @@ Reports, the gravest first:
 - policies that break their page: too large, too many elements, no text
 - what shoppers would read or follow: unfilled placeholders and gaps, hidden email addresses, links
   that lead nowhere, HTML that pages remove with its content
-- promises that contradict each other: returnPolicy, shippingPolicy, highlights and policies in English
+- pictures of the store info that pages cut (for a shop, not for a folder)
+- promises and facts that contradict each other or the law: store info, highlights and policies in English
 - what Indian rules require but the shop does not show: in its policies, in its store info, and for
   each product (manufacturer, country of origin, MRP, consumer care, sizes in cm); a folder has no
   products. This is not legal advice.
@@ -44,23 +50,20 @@ export function addPolicyCommands(program: Command, context: CommandContext): vo
 /** `store policies check`: checks the stored shop, or a folder before `store push`. */
 async function checkPolicies(context: CommandContext, shopOrFolder: string): Promise<void> {
   const { output } = context
-  const { record, hosts, products } = await readShop(context, shopOrFolder)
-  const html = checkRecord(record, hosts)
-  const harmful = html.filter(({ rank }) => rank !== 'harmless')
-  const harmless = html.filter(({ rank }) => rank === 'harmless')
-  const contradictions = contradictionsOf(record)
-  const legal = legalGaps(record)
-  for (const problem of harmful) output.line(`✗ ${problemLine(problem)}`)
-  for (const { place, says } of contradictions) output.line(`✗ ${place}: ${says}.`)
-  for (const { rule, says } of legal) output.line(`✗ ${rule}: ${says}.`)
+  const { record, shop, products } = await readShop(context, shopOrFolder)
+  const problems = await findProblems(record, shop)
+  const sentence = (problem: StoreProblem) => problemSentence(problem, mainLanguage(record))
+  const harmful = problems.filter(({ rank }) => rank !== 'harmless')
+  const harmless = problems.filter(({ rank }) => rank === 'harmless')
+  for (const problem of harmful) output.line(`✗ ${sentence(problem)}`)
   for (const { rule, says, products: lacking, keys } of products) {
     const named = `${keys.join(', ')}${lacking > keys.length ? ', …' : ''}`
     output.line(`✗ ${rule}: ${count(lacking, 'product')} ${says}: ${named}.`)
   }
-  for (const problem of harmless) output.line(`· ${problemLine(problem)}`)
-  output.result({ html, contradictions, legal, products })
-  const problems = harmful.length + contradictions.length + legal.length + products.length
-  if (problems > 0) throw new CheckFailed(`Found ${count(problems, 'problem')}.`)
+  for (const problem of harmless) output.line(`· ${sentence(problem)}`)
+  output.result({ problems, products })
+  const total = harmful.length + products.length
+  if (total > 0) throw new CheckFailed(`Found ${count(total, 'problem')}.`)
   const policies = count(Object.keys(record.policies ?? {}).length, 'policy', 'policies')
   output.line(`✓ No problems in the store info and ${policies} of its own.`)
 }
@@ -68,15 +71,17 @@ async function checkPolicies(context: CommandContext, shopOrFolder: string): Pro
 async function readShop(
   context: CommandContext,
   shopOrFolder: string,
-): Promise<{ record: StoreRecord; hosts: string[]; products: ProductGap[] }> {
+): Promise<{ record: StoreRecord; shop: CheckedShop; products: ProductGap[] }> {
   const path = toPath(context, shopOrFolder)
   const entry = await stat(path).catch(() => undefined)
   if (entry?.isDirectory()) {
     const { id, hosts = [`${id}.localhost`], record } = await readStoreFolder(path)
-    return { record, hosts, products: [] }
+    return { record, shop: { hosts }, products: [] }
   }
   const db = await context.database()
-  const { id, hosts, record } = await requireTenant(db, shopOrFolder)
+  const tenant = await requireTenant(db, shopOrFolder)
+  const { id, record } = tenant
   const stored = storedProducts((work) => readTenant(db, id, work), id)
-  return { record, hosts, products: await productGaps(stored, record) }
+  const shop = await readCheckedShop({ db, dataDir: context.dataDir }, tenant, [record])
+  return { record, shop, products: await productGaps(stored, record) }
 }

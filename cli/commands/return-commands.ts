@@ -12,11 +12,12 @@ import {
   valueOfReturn,
   type ReturnRow,
 } from '../../api/modules/orders/returns.ts'
-import { listReturnsDue, refundReturn } from '../../api/modules/payments/refund-return.ts'
+import { refundReturn } from '../../api/modules/payments/refund-return.ts'
+import { listReturnsDue } from '../../api/modules/payments/return-money.ts'
 import { formatRupees } from '../../api/rupees.ts'
-import { count } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
-import { describeReturn } from './describe-order.ts'
+import { describeReturn } from '../../api/modules/orders/describe-order.ts'
 import { referenceOption, rupeesOption } from './money-commands.ts'
 import { oneLine } from './one-line.ts'
 import { showAvailability } from './stock-commands.ts'
@@ -29,6 +30,7 @@ Examples:
   store returns list silkhouse --status requested
   store returns accept silkhouse 4TQ8XK2M --note "Our courier collects it on Monday."
   store returns refuse silkhouse 4TQ8XK2M --note "The seal was broken."
+  store returns withdraw silkhouse 4TQ8XK2M --note "You keep it after all."
   store returns received silkhouse 4TQ8XK2M
   store returns received silkhouse 4TQ8XK2M --spoiled
   store returns refunded silkhouse 4TQ8XK2M --reference rfnd_FP8QHiV938haTz
@@ -54,10 +56,13 @@ export function addReturnCommands(program: Command, context: CommandContext): vo
   for (const [name, status] of [
     ['accept', 'accepted'],
     ['refuse', 'refused'],
+    ['withdraw', 'withdrawn'],
   ] as const) {
     commands
       .command(name)
-      .description(`${name} a return that a shopper asked for`)
+      .description(
+        `${name} a return that a shopper asked for${name === 'withdraw' ? ', when its pieces do not come' : ''}`,
+      )
       .argument('<shop>', 'id of the shop')
       .argument('<return>', 'id of the return, as listed by "returns list"')
       .addOption(new Option('--note <text>', 'your words to the shopper').argParser(oneLine(NOTE_MAX)))
@@ -106,7 +111,7 @@ async function showReturns(
   const db = await context.database()
   const { id: tenantId } = await requireTenant(db, shop)
   const rows = await readTenant(db, tenantId, async (tx) => {
-    const found = await listReturns(tx, tenantId, status)
+    const found = await listReturns(tx, tenantId, { statuses: status && [status] })
     const withOrders = []
     const all = await readReturns(tx, tenantId, [...new Set(found.map(({ orderNumber }) => orderNumber))])
     for (const row of found) {
@@ -129,7 +134,7 @@ async function showReturns(
 async function decide(
   context: CommandContext,
   shop: string,
-  decision: { id: string; status: 'accepted' | 'refused'; note?: string | undefined },
+  decision: { id: string; status: 'accepted' | 'refused' | 'withdrawn'; note?: string | undefined },
 ): Promise<void> {
   const { output } = context
   const db = await context.database()
@@ -161,7 +166,7 @@ async function receive(
   const tenant = await requireTenant(db, shop)
   const { row, restocked, due } = await withTenant(db, tenant.id, async (tx) => {
     const { row, restocked } = await receiveReturn(tx, tenant.id, { id, isSpoiled, now: new Date() })
-    const all = await listReturnsDue(tx, tenant.id)
+    const all = await listReturnsDue(tx, tenant.id, [row.orderNumber])
     return { row, restocked, due: all.find((one) => one.row.id === id)?.due ?? 0 }
   })
   await showAvailability(context, db, tenant, restocked)

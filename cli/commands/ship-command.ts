@@ -1,16 +1,19 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 
-import { hasControlCharacters } from '@tanabana/contract/text.ts'
-import type { Shipment } from '../../api/db/json-columns.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
-import { shipOrder } from '../../api/modules/orders/shipment.ts'
-import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { readTable, type TableColumn } from '../import/read-table.ts'
-import { changeOrders, ORDER_COLUMN, requireOrders, type NamedOrder } from './change-orders.ts'
+import type { NamedOrder } from '../../api/modules/orders/change-each.ts'
+import { shipOrders } from '../../api/modules/parcels/change-parcels.ts'
+import {
+  isParcelText,
+  PARCEL_TEXT_MAX,
+  readParcels,
+  readTrackingUrl,
+  type Parcel,
+} from '../../api/modules/parcels/courier-file.ts'
+import { CommandError, requireTenant, type CommandContext } from '../context.ts'
+import { printChanges, requireOrders } from './change-orders.ts'
 import { oneLine } from './one-line.ts'
-
-const TEXT_MAX = 100
-const URL_MAX = 500
+import { readTableFile } from './table-file.ts'
 
 const SHIP_HELP = `
 Examples:
@@ -35,28 +38,6 @@ interface ShipOptions {
   dryRun?: boolean
 }
 
-const COURIER_COLUMNS = {
-  order: ORDER_COLUMN,
-  courier: { names: ['courier', 'courier name', 'courier company', 'carrier'] },
-  tracking: {
-    names: [
-      'tracking number',
-      'tracking no',
-      'tracking id',
-      'tracking',
-      'awb',
-      'awb number',
-      'awb no',
-      'awb code',
-    ],
-    isNeeded: 'cell',
-    hasNumbers: true,
-  },
-  url: { names: ['tracking url', 'tracking link', 'url'] },
-} as const satisfies Record<string, TableColumn>
-
-type Parcel = Omit<Shipment, 'shippedAt'>
-
 /** `store orders ship` */
 export function addShipCommand(commands: Command, context: CommandContext): void {
   commands
@@ -67,10 +48,10 @@ export function addShipCommand(commands: Command, context: CommandContext): void
       '[orders...]',
       'order numbers, of several orders each with its tracking number: <order>=<number>',
     )
-    .addOption(new Option('--courier <name>', 'name of the courier').argParser(oneLine(TEXT_MAX)))
+    .addOption(new Option('--courier <name>', 'name of the courier').argParser(oneLine(PARCEL_TEXT_MAX)))
     .addOption(
       new Option('--tracking <number>', 'tracking number of the parcel of one order').argParser(
-        oneLine(TEXT_MAX),
+        oneLine(PARCEL_TEXT_MAX),
       ),
     )
     .addOption(new Option('--url <url>', "the courier's tracking page of one order").argParser(webAddress))
@@ -82,14 +63,9 @@ export function addShipCommand(commands: Command, context: CommandContext): void
 }
 
 function webAddress(typed: string): string {
-  const url = readWebAddress(typed)
+  const url = readTrackingUrl(typed)
   if (url !== undefined) return url
   throw new InvalidArgumentError('Write an https address.')
-}
-
-function readWebAddress(typed: string): string | undefined {
-  const isWeb = URL.canParse(typed) && new URL(typed).protocol === 'https:'
-  return isWeb && typed.length <= URL_MAX ? new URL(typed).href : undefined
 }
 
 async function ship(
@@ -101,29 +77,34 @@ async function ship(
   const { output } = context
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
-  const { id: tenantId, record } = tenant
   const named =
     options.from === undefined
       ? namedParcels(typed, options)
-      : await readParcels(toPath(context, options.from), typed, options)
-  await changeOrders(
+      : await readNamedParcels(context, options.from, typed, options)
+  const isDryRun = options.dryRun === true
+  const changes = shipOrders(db, tenant.id, named, {
+    ...{ isDryRun, signal: context.signal, allowsUnpaid: options.unpaid },
+  })
+  await printChanges(
     context,
     db,
     tenant,
-    named,
-    { isDryRun: options.dryRun === true, done: 'shipped' },
-    async (tx, number, parcel) => {
-      const terms = { allowsUnpaid: options.unpaid, now: new Date() }
-      const { isFirst, isSame } = await shipOrder(tx, tenantId, number, parcel, terms)
+    { named, changes, isDryRun, done: 'shipped' },
+    (number, { isFirst, isSame, replaced, parcel }) => {
       const order = formatOrderNumber(number)
       const { courier, trackingNumber } = parcel
+      const before = replaced && `, in place of ${replaced.courier} ${replaced.trackingNumber}`
       const sentence = isFirst
         ? `Order ${order}: processing → shipped, with ${courier} ${trackingNumber}.`
-        : `Order ${order} is shipped with ${courier} ${trackingNumber} ${isSame ? 'already' : 'now'}.`
-      return { sentences: [sentence], facts: { id: order, ...parcel }, isChanged: !isSame }
+        : `Order ${order} is shipped with ${courier} ${trackingNumber} ${isSame ? 'already' : 'now'}${before ?? ''}.`
+      return {
+        sentences: [sentence],
+        facts: { id: order, ...parcel, ...(replaced && { replaced }) },
+        isChanged: !isSame,
+      }
     },
   )
-  if (!record.capabilities?.includes('shipment')) {
+  if (!tenant.record.capabilities?.includes('shipment')) {
     output.line('Shoppers see it once the capability "shipment" is in the store info.')
   }
 }
@@ -144,7 +125,7 @@ function namedParcels(
     const at = text.indexOf('=')
     const trackingNumber = tracking ?? (at < 0 ? '' : text.slice(at + 1).trim())
     const terms =
-      isOneLine(trackingNumber) && (tracking === undefined || at < 0)
+      isParcelText(trackingNumber) && (tracking === undefined || at < 0)
         ? { courier, trackingNumber, ...(url !== undefined && { trackingUrl: url }) }
         : {
             problem: `Name one tracking number of ${at < 0 ? text : text.slice(0, at)}, as <order>=<tracking number>.`,
@@ -153,39 +134,14 @@ function namedParcels(
   })
 }
 
-async function readParcels(
-  path: string,
+async function readNamedParcels(
+  context: CommandContext,
+  file: string,
   typed: readonly string[],
-  { courier: standing, tracking, url }: ShipOptions,
+  { courier, tracking, url }: ShipOptions,
 ): Promise<NamedOrder<Parcel>[]> {
   if (typed.length > 0 || (tracking ?? url) !== undefined) {
     throw new CommandError('With --from, orders, tracking numbers and addresses are those of the file.')
   }
-  const rows = await readTable(path, COURIER_COLUMNS)
-  return rows.map(({ line, cells, problem }) => ({
-    ...{ typed: cells.order, line },
-    terms: problem === undefined ? toParcel(cells, standing) : { problem },
-  }))
-}
-
-function toParcel(
-  cells: Record<keyof typeof COURIER_COLUMNS, string>,
-  standing: string | undefined,
-): Parcel | { problem: string } {
-  const courier = cells.courier || standing
-  if (courier === undefined)
-    return { problem: 'the courier is missing: name it in the file or with --courier' }
-  if (!isOneLine(courier) || !isOneLine(cells.tracking)) {
-    return { problem: `courier and tracking number have at most ${TEXT_MAX} characters` }
-  }
-  const parcel = { courier, trackingNumber: cells.tracking }
-  if (cells.url === '') return parcel
-  const trackingUrl = readWebAddress(cells.url)
-  return trackingUrl === undefined
-    ? { problem: `"${cells.url}" is not an https address` }
-    : { ...parcel, trackingUrl }
-}
-
-function isOneLine(text: string): boolean {
-  return text !== '' && text.length <= TEXT_MAX && !hasControlCharacters(text)
+  return readParcels(await readTableFile(context, file), courier)
 }

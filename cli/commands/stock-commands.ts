@@ -12,8 +12,8 @@ import { setCount } from '../../api/modules/catalogue/count-stock.ts'
 import type { Tenant } from '../../api/tenant.ts'
 import { recordCatalogueWrite } from '../../api/modules/tenants/write.ts'
 import { CommandError, purgeEdit, requireTenant, type CommandContext } from '../context.ts'
-import { count } from '../import/text.ts'
-import { formatOptions } from './describe-order.ts'
+import { count } from '@tanabana/contract/text.ts'
+import { formatOptions } from '../../api/modules/orders/describe-order.ts'
 
 const STOCK_HELP = `
 Stock is the pieces that can be ordered: those of open orders are taken off already. Only variants of which the

@@ -4,23 +4,12 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 
 import { FolderFileError } from '../../api/folder-files.ts'
-import { count } from '../import/text.ts'
-import { findTenant } from '../../api/modules/tenants/find.ts'
-import { changeTenant } from '../../api/modules/tenants/write.ts'
-import { CommandError, purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { checkRecord, refuseBrokenPages } from '../policies/check-record.ts'
-import { contradictionsOf } from '../policies/contradictions.ts'
-import { differencesOf } from '../shop-folder/store-differences.ts'
-import {
-  readPulled,
-  rememberRevision,
-  revisionOf,
-  unnamedEdits,
-  unnamedFiles,
-  writeFolder,
-} from '../shop-folder/store-folder.ts'
-import { readStoreFolder } from '../shop-folder/store-record.ts'
+import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { readPulled, revisionOf, unnamedEdits, writeFolder } from '../shop-folder/store-folder.ts'
+import { readFolder } from '../shop-folder/store-record.ts'
 import type { Tenant } from '../../api/tenant.ts'
+import { addHistoryCommands } from './history-commands.ts'
+import { pushStore, type PushOptions } from './push-command.ts'
 
 const STORE_HELP = `
 The folder holds the store info as store.json and each policy as an HTML file in policies/:
@@ -30,14 +19,11 @@ Examples:
   store pull silkhouse ./silkhouse
   store policies check ./silkhouse
   store push silkhouse ./silkhouse --dry-run
-  store push silkhouse ./silkhouse`
+  store push silkhouse ./silkhouse --preview
+  store push silkhouse ./silkhouse
+  store rollback silkhouse`
 
-interface PushOptions {
-  dryRun?: boolean
-  force?: boolean
-}
-
-/** `store pull` and `store push`: record and policies of a shop as a folder of files. */
+/** Record and policies of a shop as a folder of files, and their history. */
 export function addStoreCommands(commands: Command, context: CommandContext): void {
   commands
     .command('pull')
@@ -55,9 +41,15 @@ export function addStoreCommands(commands: Command, context: CommandContext): vo
     .argument('<shop>', 'id of the shop')
     .argument('<folder>', 'folder made by store pull')
     .option('--dry-run', 'show what would change; push nothing')
-    .option('--force', 'overwrite changes made since the pull, and push policies that break their pages')
+    .option('--preview', "put the edits into the shop's draft, and print a link that shows it for a day")
+    .option(
+      '--force',
+      'overwrite changes made since the pull, and publish problems; the latter with --reason',
+    )
+    .option('--reason <why>', 'why problems are published, for the history')
     .addHelpText('after', STORE_HELP)
     .action((shop: string, folder: string, options: PushOptions) => pushStore(context, shop, folder, options))
+  addHistoryCommands(commands, context)
 }
 
 /** `store pull`: refuses to overwrite edits that were not pushed, unless forced. */
@@ -93,87 +85,5 @@ async function refuseEdits(folder: string, tenant: Tenant): Promise<void> {
   const edits = await unnamedEdits(folder, tenant)
   if (edits.length > 0) {
     throw new CommandError(`${folder} has edits that were not pushed: ${edits.join(', ')}. ${advice}`)
-  }
-}
-
-/** `store push`: prints the differences, writes them and publishes them. */
-async function pushStore(
-  context: CommandContext,
-  shop: string,
-  folderName: string,
-  { dryRun = false, force = false }: PushOptions,
-): Promise<void> {
-  const { output } = context
-  const db = await context.database()
-  const known = await requireTenant(db, shop)
-  const folder = toPath(context, folderName)
-  const tenant = await readFolder(folder, known)
-  refuseBrokenPages(output, tenant.record, { known: known.record, force: { isGiven: force } })
-  const pulled = await readPulled(folder)
-  if (pulled?.shop !== shop || pulled.revision !== revisionOf(known)) {
-    const reason =
-      pulled?.shop === shop ? 'the changes made since the pull' : `all of ${shop}, which was not pulled`
-    if (force) output.line(`! --force overwrites ${reason}.`)
-    else if (pulled?.shop === shop) throw changedSince(shop)
-    else
-      throw new CommandError(`${folder} was not pulled from ${shop}. Pull it first, or push it with --force.`)
-  }
-  const differences = differencesOf(known, tenant)
-  const unnamed = await unnamedFiles(folder)
-  for (const { field, says } of differences) output.line(`${field}: ${says}`)
-  for (const file of unnamed) output.line(`! ${file} was left out: store.json does not name it.`)
-  output.result({
-    shop,
-    dryRun,
-    changed: differences.map(({ field }) => field),
-    unnamed,
-    revision: revisionOf(tenant),
-  })
-  if (differences.length === 0) {
-    output.line('No changes to push.')
-    return
-  }
-  const problems =
-    checkRecord(tenant.record, tenant.hosts).filter(({ rank }) => rank === 'wrong').length +
-    contradictionsOf(tenant.record).length
-  if (problems > 0) {
-    output.line(
-      `! ${count(problems, 'problem')} in policies and promises: store policies check ${folderName}`,
-    )
-  }
-  if (dryRun) {
-    output.line(`Dry run: nothing was pushed. ${count(differences.length, 'field')} would change.`)
-    return
-  }
-  await changeTenant(db, shop, (now) => {
-    if (!force && revisionOf(now) !== revisionOf(known)) throw changedSince(shop)
-    return tenant
-  })
-  // The stored state, with which the next push is compared.
-  await rememberRevision(folder, (await findTenant(db, shop)) ?? tenant)
-  const hosts = [...new Set([...known.hosts, ...tenant.hosts])]
-  const isSeen = await purgeEdit(context, { ...tenant, hosts })
-  output.line(
-    `Pushed ${count(differences.length, 'field')} of ${shop}.${isSeen ? ' Pages show it at once.' : ''}`,
-  )
-}
-
-function changedSince(shop: string): CommandError {
-  return new CommandError(
-    `The shop ${shop} has changed since the pull. Pull into another folder and compare, or overwrite it with --force.`,
-  )
-}
-
-/** Reads the shop from its folder. Without hosts, the stored ones remain; without a payee, the shop has none. */
-async function readFolder(folder: string, known: Tenant): Promise<Tenant> {
-  const { id, hosts, record, payee } = await readStoreFolder(folder)
-  if (id !== known.id) {
-    throw new CommandError(`${join(folder, 'store.json')} belongs to the shop ${id}, not to ${known.id}.`)
-  }
-  return {
-    ...known,
-    hosts: hosts ?? known.hosts,
-    record,
-    payee: payee ?? { upiId: '', name: known.payee.name },
   }
 }

@@ -4,24 +4,27 @@ import { capabilitySchema } from '@tanabana/contract/store-info.ts'
 import { findTenant, listTenants } from '../../api/modules/tenants/find.ts'
 import { orderLimitsOf } from '../../api/modules/quotes/order-limits.ts'
 import type { OrderLimits } from '../../api/db/json-columns.ts'
-import {
-  changeTenant,
-  createTenant,
-  putMailFrom,
-  ShopExistsError,
-  suspendTenant,
-} from '../../api/modules/tenants/write.ts'
+import { createTenant, putMailFrom, ShopExistsError, suspendTenant } from '../../api/modules/tenants/write.ts'
 import type { Command } from 'commander'
 import type { Database } from '../../api/db/index.ts'
-import { count } from '../import/text.ts'
-import { CommandError, purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { refuseBrokenPages } from '../policies/check-record.ts'
+import { count } from '@tanabana/contract/text.ts'
+import {
+  CommandError,
+  commandPublisher,
+  purgeEdit,
+  requireTenant,
+  toPath,
+  type CommandContext,
+} from '../context.ts'
+import { problemsOfChange, publishChange } from '../../api/modules/publishing/publish.ts'
+import { findProblems } from '../../api/modules/store-checks/find-problems.ts'
+import { overrideProblems } from '../override-problems.ts'
 import { parseRecord, readStoreRecord } from '../shop-folder/store-record.ts'
 import type { Tenant } from '../../api/tenant.ts'
 
 /** Default capabilities of a new shop: all of this API that need no decision by the merchant. docs/own-api.md */
 const USUAL_CAPABILITIES = capabilitySchema.options.filter(
-  (word) => !['feeds', 'attribution', 'pincodes', 'cash-on-delivery', 'offers'].includes(word),
+  (word) => !['feeds', 'attribution', 'pincodes', 'cash-on-delivery', 'offers', 'tax-invoice'].includes(word),
 )
 
 const TENANT_HELP = `
@@ -103,6 +106,11 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .option('--unpaid-pieces <pieces>', 'counted pieces that an account may have in unpaid orders')
     .option('--cash-orders <orders>', 'orders to be paid at delivery that an account, or a phone, may have')
     .option(
+      '--returned-parcels <parcels>',
+      'no cash for a phone to which so many parcels came back; 0 for no limit',
+    )
+    .option('--returned-parcels-pin-code <parcels>', 'the same for a PIN code; 0 for no limit')
+    .option(
       '--mail-from <address>',
       "sender of the shop's e-mails, at a domain that you approved for it; empty for the platform's own",
     )
@@ -151,6 +159,8 @@ interface UpdateOptions {
   unpaidOrders?: string
   unpaidPieces?: string
   cashOrders?: string
+  returnedParcels?: string
+  returnedParcelsPinCode?: string
   mailFrom?: string
 }
 
@@ -160,6 +170,14 @@ const LIMITS: { name: keyof OrderLimits; option: string; unit: string; min: numb
   { name: 'unpaidOrders', option: '--unpaid-orders', unit: 'orders', min: 1, max: 1000 },
   { name: 'unpaidPieces', option: '--unpaid-pieces', unit: 'pieces', min: 1, max: 10_000 },
   { name: 'cashOrders', option: '--cash-orders', unit: 'orders', min: 1, max: 1000 },
+  { name: 'returnedParcels', option: '--returned-parcels', unit: 'parcels', min: 0, max: 1000 },
+  {
+    name: 'returnedParcelsPinCode',
+    option: '--returned-parcels-pin-code',
+    unit: 'parcels',
+    min: 0,
+    max: 1000,
+  },
 ]
 
 /** @throws {CommandError} a limit is no number in its range */
@@ -181,11 +199,17 @@ function namesLimit(options: UpdateOptions): boolean {
   return LIMITS.some(({ name }) => options[name] !== undefined)
 }
 
-function limitsSentence({ holdMinutes, unpaidOrders, unpaidPieces, cashOrders }: OrderLimits): string {
+function limitsSentence(limits: OrderLimits): string {
+  const { holdMinutes, unpaidOrders, unpaidPieces, cashOrders } = limits
+  const { returnedParcels = 0, returnedParcelsPinCode = 0 } = limits
+  const after = (parcels: number, where: string) =>
+    parcels > 0 ? [`no cash for a ${where} after ${count(parcels, 'returned parcel')}`] : []
+  const cash = [...after(returnedParcels, 'phone'), ...after(returnedParcelsPinCode, 'PIN code')]
   return (
     `Unpaid orders hold stock for ${count(holdMinutes, 'minute')}; an account may have ` +
     `${count(unpaidOrders, 'unpaid order')} with ${count(unpaidPieces, 'counted piece')}, ` +
-    `and ${count(cashOrders, 'order')} to be paid at delivery`
+    `and ${count(cashOrders, 'order')} to be paid at delivery` +
+    cash.map((one) => `; ${one}`).join('')
   )
 }
 
@@ -198,12 +222,8 @@ async function updateTenant(context: CommandContext, id: string, options: Update
     )
   }
   const db = await context.database()
-  await requireTenant(db, id)
-  const { known, tenant } = await changeTenant(db, id, (now) => {
-    const changed = withChanges(now, options)
-    refuseBrokenPages(context.output, changed.record, { known: now.record })
-    return changed
-  })
+  const known = await requireTenant(db, id)
+  const tenant = await updateRecord(context, known, options)
   if (mailFrom !== undefined) await putMailFrom(db, id, mailFrom)
   const { hosts, payee, record } = tenant
   await purgeEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
@@ -213,6 +233,35 @@ async function updateTenant(context: CommandContext, id: string, options: Update
   if (namesLimit(options)) context.output.line(`${limitsSentence(orderLimits)}.`)
   if (mailFrom !== undefined) context.output.line(`${senderSentence(mailFrom ?? undefined)}.`)
   context.output.result({ id, hosts, payee, orderLimits, record })
+}
+
+/** Publishes the changes; problems that the shop does not have already are refused. */
+async function updateRecord(context: CommandContext, known: Tenant, options: UpdateOptions): Promise<Tenant> {
+  const { output, dataDir } = context
+  const db = await context.database()
+  const { id } = known
+  const problems = await problemsOfChange(
+    { db, dataDir },
+    id,
+    known.record,
+    withChanges(known, options).record,
+  )
+  overrideProblems(
+    output,
+    known.record,
+    problems.filter(({ rank }) => rank === 'breaks'),
+  )
+  let tenant = known
+  await publishChange(
+    { db, now: () => new Date() },
+    id,
+    { action: 'update', by: commandPublisher(id, 'shop update') },
+    (now) => {
+      tenant = withChanges(now, options)
+      return tenant
+    },
+  )
+  return tenant
 }
 
 /** @throws {CommandError} it is no address */
@@ -322,7 +371,12 @@ async function createShop(context: CommandContext, file: string, options: { host
   const read = await readStoreRecord(toPath(context, file), options.host)
   const { id, hosts, payee } = read
   const record = { capabilities: USUAL_CAPABILITIES, ...read.record }
-  refuseBrokenPages(output, record)
+  const problems = await findProblems(record, { hosts: hosts ?? [] })
+  overrideProblems(
+    output,
+    record,
+    problems.filter(({ rank }) => rank === 'breaks'),
+  )
   const tenant: Tenant = {
     id,
     hosts: hosts ?? [`${id}.localhost`],

@@ -1,20 +1,21 @@
 import type { Command } from 'commander'
 
-import { readTenant, type Transaction } from '../../api/db/index.ts'
+import { readTenant } from '../../api/db/index.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
-import { findOrdersUnderWay } from '../../api/modules/orders/find-orders.ts'
-import { toOrder, type OrderState } from '../../api/modules/orders/lifecycle/order-rules.ts'
-import { amountDue } from '../../api/modules/orders/order-money.ts'
-import { readOversold, type OrderRow } from '../../api/modules/orders/read.ts'
-import { listWaiting } from '../../api/modules/orders/receipts.ts'
-import { listReturns, type ReturnRow } from '../../api/modules/orders/returns.ts'
-import { listMismatches } from '../../api/modules/payments/mismatches.ts'
-import { listReturnsDue } from '../../api/modules/payments/refund-return.ts'
-import { listRefundsDue } from '../../api/modules/payments/refunds.ts'
+import { awaitsConfirmation } from '../../api/modules/orders/confirmation.ts'
+import type { WaitingOrder } from '../../api/modules/orders/receipts.ts'
+import {
+  readToday,
+  WAITS_FOR,
+  type Today,
+  type TodayOrder,
+  type TodayReturn,
+} from '../../api/modules/today/today.ts'
+import { isRefundedByHand } from '../../api/modules/payments/request-refund.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
-import { count } from '../import/text.ts'
-import { mismatchLine } from './describe-order.ts'
+import { count } from '@tanabana/contract/text.ts'
+import { confirmationText, mismatchLine, toUpiId } from './describe-order.ts'
 import { timeText } from './time-text.ts'
 
 const TODAY_HELP = `
@@ -35,14 +36,12 @@ interface Waiting {
   next: string
 }
 
-interface Part {
-  /** Key of the JSON. */
-  key: string
+/** How the command prints a list of what waits. */
+interface Part<Row> {
   title: string
-  waitsFor: 'you' | 'the courier' | 'the shopper'
-  waiting: Waiting[]
-  /** The command for all of them, where there is one. */
-  nextForAll?: string
+  toWaiting: (row: Row, shop: string) => Waiting
+  /** The command for all of them. */
+  nextForAll: (shop: string) => string
 }
 
 /** `store orders today` */
@@ -58,199 +57,184 @@ export function addTodayCommand(commands: Command, context: CommandContext): voi
 async function showToday(context: CommandContext, shop: string): Promise<void> {
   const { output } = context
   const db = await context.database()
-  const { id } = await requireTenant(db, shop)
-  const parts = await readTenant(db, id, async (tx) => [
-    ...(await paymentParts(tx, id)),
-    ...(await parcelParts(tx, id)),
-    ...(await returnParts(tx, id)),
-    await refundPart(tx, id),
-  ])
-  for (const { title, waitsFor, waiting, nextForAll } of parts) {
+  const tenant = await requireTenant(db, shop)
+  const { id } = tenant
+  const today = await readTenant(db, id, (tx) => readToday(tx, tenant))
+  const result: Record<string, object[]> = {}
+  let toDo = 0
+  for (const key of Object.keys(PARTS) as (keyof Today)[]) {
+    const { title, nextForAll } = PARTS[key]
+    const waiting = describeWaiting(key, today[key], id)
+    const waitsFor = WAITS_FOR[key]
+    result[key] = waiting.map(({ order, values, next }) => ({ order, ...values, next }))
+    if (waitsFor === 'merchant') toDo += waiting.length
     if (waiting.length === 0) continue
-    output.line(`${title}: ${waiting.length}, ${waitsFor === 'you' ? 'waiting for you' : `with ${waitsFor}`}`)
+    const whom = waitsFor === 'merchant' ? 'waiting for you' : `with the ${waitsFor}`
+    output.line(`${title}: ${waiting.length}, ${whom}`)
     for (const { order, facts } of waiting) output.line(`  ${[order, ...facts].filter(Boolean).join('  ')}`)
-    output.line(`  Next: ${nextForAll ?? waiting[0]?.next ?? ''}`)
+    output.line(`  Next: ${nextForAll(id)}`)
   }
-  output.result(
-    Object.fromEntries(
-      parts.map(({ key, waiting }) => [
-        key,
-        waiting.map(({ order, values, next }) => ({ order, ...values, next })),
-      ]),
-    ),
-  )
-  const forYou = parts.filter(({ waitsFor }) => waitsFor === 'you').flatMap(({ waiting }) => waiting)
-  output.line(forYou.length === 0 ? 'Nothing waits for you.' : `${count(forYou.length, 'thing')} to do.`)
+  output.result(result)
+  output.line(toDo === 0 ? 'Nothing waits for you.' : `${count(toDo, 'thing')} to do.`)
 }
 
-async function paymentParts(tx: Transaction, shop: string): Promise<Part[]> {
-  const waiting = (await listWaiting(tx, shop)).map((one) => {
-    const order = formatOrderNumber(one.orderNumber)
-    const { customerReference: utr, linkReference, amount } = one
-    const link = linkReference === null ? '' : `link ${formatOrderNumber(linkReference)}`
-    return {
-      order,
-      isGiven: utr !== null,
-      facts: [formatRupees(amount), timeText(one.startedAt), utr === null ? '' : `UTR ${utr}`, link],
-      values: { amount: amount / 100, customerReference: utr },
-      next: `store payments received ${shop} ${order} --reference ${utr ?? '<UTR>'}`,
-    }
-  })
-  const confirms = `store payments received ${shop} <order> --reference <UTR>`
-  const mismatches = await listMismatches(tx, shop)
-  return [
-    {
-      ...{ key: 'paymentsToCheck', title: 'UTR given, to check at the bank', waitsFor: 'you' },
-      ...{ waiting: waiting.filter(({ isGiven }) => isGiven), nextForAll: confirms },
-    },
-    {
-      ...{ key: 'paymentsToConfirm', title: 'UPI payment started, to confirm if it came', waitsFor: 'you' },
-      ...{ waiting: waiting.filter(({ isGiven }) => !isGiven), nextForAll: confirms },
-    },
-    {
-      ...{ key: 'mismatches', title: 'Money that does not fit its order', waitsFor: 'you' },
-      waiting: mismatches.map((one) => ({
-        order: formatOrderNumber(one.orderNumber),
-        facts: [mismatchLine(one)],
-        values: { payment: one.id, amount: one.amount / 100, currency: one.currency },
-        next: `store payments accept ${shop} ${one.id}`,
-      })),
-      nextForAll: `store payments accept ${shop} <payment>, or refund it: store payments refunded ${shop} <payment> --reference <text>`,
-    },
-  ]
+function describeWaiting<Key extends keyof Today>(key: Key, rows: Today[Key], shop: string): Waiting[] {
+  const { toWaiting }: Part<Today[Key][number]> = PARTS[key]
+  return rows.map((row) => toWaiting(row, shop))
 }
 
-async function parcelParts(tx: Transaction, shop: string): Promise<Part[]> {
-  const found = await findOrdersUnderWay(tx, shop)
-  const oversold = await readOversold(tx, shop)
-  const awaitsCash = (order: OrderRow) => order.cashOnDelivery && order.paidAt === null
-  const partOf = (
-    part: Pick<Part, 'key' | 'title' | 'waitsFor' | 'nextForAll'>,
-    isIn: (order: OrderRow, state: OrderState) => boolean,
-    nextOf: (order: string) => string,
-  ): Part => ({
-    ...part,
-    waiting: found
-      .filter((order) => isIn(order, toOrder(order).state))
-      .map((order) => toWaiting(order, oversold.get(order.number) ?? 0, nextOf)),
-  })
-  const cash = '--cash-reference <text>'
-  return [
-    partOf(
-      {
-        ...{ key: 'toShip', title: 'To pack and ship', waitsFor: 'you' },
-        nextForAll: `store orders ship ${shop} <order>=<tracking number> … --courier <name>, or --from courier.csv`,
-      },
-      (_, state) => state === 'accepted',
-      (order) => `store orders ship ${shop} ${order} --courier <name> --tracking <number>`,
-    ),
-    partOf(
-      {
-        ...{ key: 'undelivered', title: 'Undelivered', waitsFor: 'the courier' },
-        nextForAll: `store orders deliver ${shop} <order> …, or when it is back: store orders returned-to-sender ${shop} <order>`,
-      },
-      (_, state) => state === 'undelivered',
-      (order) => `store orders deliver ${shop} ${order}`,
-    ),
-    partOf(
-      {
-        ...{ key: 'onItsWayBack', title: 'On its way back', waitsFor: 'the courier' },
-        nextForAll: `store orders returned-to-sender ${shop} <order>`,
-      },
-      (_, state) => state === 'on its way back',
-      (order) => `store orders returned-to-sender ${shop} ${order}`,
-    ),
-    partOf(
-      {
-        ...{ key: 'cashToCollect', title: 'Cash to collect', waitsFor: 'the courier' },
-        nextForAll: `store orders deliver ${shop} <order> … ${cash}`,
-      },
-      (order, state) => awaitsCash(order) && (state === 'handed over' || state === 'delivered'),
-      (order) => `store orders deliver ${shop} ${order} ${cash}`,
-    ),
-    partOf(
-      {
-        ...{ key: 'toDeliver', title: 'On their way', waitsFor: 'the courier' },
-        nextForAll: `store orders deliver ${shop} <order> …`,
-      },
-      (order, state) => !awaitsCash(order) && state === 'handed over',
-      (order) => `store orders deliver ${shop} ${order}`,
-    ),
-  ]
-}
+const CASH = '--cash-reference <text>'
 
-function toWaiting(order: OrderRow, missing: number, nextOf: (order: string) => string): Waiting {
-  const { fullName, city } = order.shippingAddress
-  const { shipment } = order
-  const shown = formatOrderNumber(order.number)
-  const isCash = order.cashOnDelivery && order.paidAt === null
-  const amount = isCash ? amountDue(order) : order.total
-  return {
-    order: shown,
-    facts: [
-      `${formatRupees(amount)}${isCash ? ' in cash' : ''}`,
-      `${fullName}, ${city}`,
-      shipment ? `${shipment.courier} ${shipment.trackingNumber}` : '',
-      missing > 0 ? `${count(missing, 'piece')} not in stock` : '',
-    ],
-    values: { amount: amount / 100, cashOnDelivery: order.cashOnDelivery, oversold: missing },
-    next: nextOf(shown),
-  }
-}
-
-async function returnParts(tx: Transaction, shop: string): Promise<Part[]> {
-  const found = await listReturns(tx, shop)
-  const due = new Map((await listReturnsDue(tx, shop)).map((one) => [one.row.id, one.due]))
-  const partOf = (
-    part: Pick<Part, 'key' | 'title' | 'waitsFor'>,
-    status: ReturnRow['status'],
-    nextOf: (id: string) => string,
-  ): Part => ({
-    ...part,
-    waiting: found
-      .filter((one) => one.status === status && (status !== 'received' || due.has(one.id)))
-      .map(({ id, orderNumber, reason, createdAt }) => ({
-        order: formatOrderNumber(orderNumber),
-        facts: [
-          `return ${id}`,
-          timeText(createdAt),
-          due.has(id) ? formatRupees(due.get(id) ?? 0) : '',
-          reason,
-        ],
-        values: { return: id, reason, ...(due.has(id) && { due: (due.get(id) ?? 0) / 100 }) },
-        next: nextOf(id),
-      })),
-    nextForAll: nextOf('<return>'),
-  })
-  return [
-    partOf(
-      { key: 'returnsToDecide', title: 'Returns to decide', waitsFor: 'you' },
-      'requested',
-      (id) => `store returns accept ${shop} ${id}, or: store returns refuse ${shop} ${id}`,
-    ),
-    partOf(
-      { key: 'returnsToReceive', title: 'Returns that come back', waitsFor: 'the shopper' },
-      'accepted',
-      (id) => `store returns received ${shop} ${id}`,
-    ),
-    partOf(
-      { key: 'returnsToRefund', title: 'Returns to refund', waitsFor: 'you' },
-      'received',
-      (id) => `store returns refunded ${shop} ${id} --reference <text>`,
-    ),
-  ]
-}
-
-async function refundPart(tx: Transaction, shop: string): Promise<Part> {
-  const due = await listRefundsDue(tx, shop)
-  return {
-    ...{ key: 'refundsDue', title: 'Refunds due', waitsFor: 'you' },
-    waiting: due.map((one) => ({
+const PARTS: { [Key in keyof Today]: Part<Today[Key][number]> } = {
+  paymentsToCheck: {
+    title: 'UTR given, to check at the bank',
+    toWaiting: toWaitingPayment,
+    nextForAll: confirmPayments,
+  },
+  paymentsToConfirm: {
+    title: 'UPI payment started, to confirm if it came',
+    toWaiting: toWaitingPayment,
+    nextForAll: confirmPayments,
+  },
+  mismatches: {
+    title: 'Money that does not fit its order',
+    toWaiting: (one, shop) => ({
       order: formatOrderNumber(one.orderNumber),
-      facts: [formatMoney(one.due, one.currency), one.provider, one.id],
-      values: { payment: one.id, amount: one.due / 100, currency: one.currency },
-      next: `store payments refunded ${shop} ${one.id} --reference <text>`,
-    })),
-    nextForAll: `store payments refunded ${shop} <payment> --reference <text>`,
+      facts: [mismatchLine(one)],
+      values: { payment: one.id, amount: one.amount / 100, currency: one.currency },
+      next: `store payments accept ${shop} ${one.id}`,
+    }),
+    nextForAll: (shop) =>
+      `store payments accept ${shop} <payment>, or refund it: store payments refunded ${shop} <payment> --reference <text>`,
+  },
+  toConfirm: {
+    title: 'To be confirmed by the shopper',
+    toWaiting: toWaitingOrder((shop, order) => `store orders show ${shop} ${order}`),
+    nextForAll: (shop) =>
+      `call them, and ship it all the same: ${shipCommand(shop, '<order>')}, or cancel it: store orders advance ${shop} <order> --to cancelled`,
+  },
+  toShip: {
+    title: 'To pack and ship',
+    toWaiting: toWaitingOrder(shipCommand),
+    nextForAll: (shop) =>
+      `store orders ship ${shop} <order>=<tracking number> … --courier <name>, or --from courier.csv`,
+  },
+  undelivered: {
+    title: 'Undelivered',
+    toWaiting: toWaitingOrder((shop, order) => `store orders deliver ${shop} ${order}`),
+    nextForAll: (shop) =>
+      `store orders deliver ${shop} <order> …, or when it is back: store orders returned-to-sender ${shop} <order>`,
+  },
+  onItsWayBack: {
+    title: 'On its way back',
+    toWaiting: toWaitingOrder((shop, order) => `store orders returned-to-sender ${shop} ${order}`),
+    nextForAll: (shop) => `store orders returned-to-sender ${shop} <order>`,
+  },
+  cashToCollect: {
+    title: 'Cash to collect',
+    toWaiting: toWaitingOrder((shop, order) => `store orders deliver ${shop} ${order} ${CASH}`),
+    nextForAll: (shop) => `store orders deliver ${shop} <order> … ${CASH}`,
+  },
+  toDeliver: {
+    title: 'On their way',
+    toWaiting: toWaitingOrder((shop, order) => `store orders deliver ${shop} ${order}`),
+    nextForAll: (shop) => `store orders deliver ${shop} <order> …`,
+  },
+  returnsToDecide: returnPart(
+    'Returns to decide',
+    (shop, id) => `store returns accept ${shop} ${id}, or: store returns refuse ${shop} ${id}`,
+  ),
+  returnsToReceive: returnPart(
+    'Returns that come back',
+    (shop, id) => `store returns received ${shop} ${id}`,
+  ),
+  returnsToRefund: returnPart(
+    'Returns to refund',
+    (shop, id) => `store returns refunded ${shop} ${id} --reference <text>`,
+  ),
+  refundsDue: {
+    title: 'Refunds due',
+    toWaiting: (one, shop) => ({
+      order: formatOrderNumber(one.orderNumber),
+      facts: [formatMoney(one.due, one.currency), one.provider, one.id, toUpiId(one)],
+      values: { payment: one.id, amount: one.due / 100, currency: one.currency, upiId: one.upiId },
+      next: isRefundedByHand(one)
+        ? `store payments refunded ${shop} ${one.id} --reference <text>`
+        : `store payments refund ${shop} ${formatOrderNumber(one.orderNumber)}`,
+    }),
+    nextForAll: (shop) =>
+      `store payments refund ${shop} <order>, or record your own: store payments refunded ${shop} <payment> --reference <text>`,
+  },
+  refundsInProgress: {
+    title: 'Refunds in progress',
+    toWaiting: ({ request: { id, amount, state }, payment: { orderNumber, provider } }, shop) => ({
+      order: formatOrderNumber(orderNumber),
+      facts: [formatRupees(amount), provider, state],
+      values: { refund: id, amount: amount / 100, state },
+      next: `store payments reconcile ${shop}`,
+    }),
+    nextForAll: (shop) => `store payments reconcile ${shop}`,
+  },
+}
+
+function shipCommand(shop: string, order: string): string {
+  return `store orders ship ${shop} ${order} --courier <name> --tracking <number>`
+}
+
+function confirmPayments(shop: string): string {
+  return `store payments received ${shop} <order> --reference <UTR>`
+}
+
+function toWaitingPayment(one: WaitingOrder, shop: string): Waiting {
+  const order = formatOrderNumber(one.orderNumber)
+  const { customerReference: utr, linkReference, amount } = one
+  const link = linkReference === null ? '' : `link ${formatOrderNumber(linkReference)}`
+  return {
+    order,
+    facts: [formatRupees(amount), timeText(one.startedAt), utr === null ? '' : `UTR ${utr}`, link],
+    values: { amount: amount / 100, customerReference: utr },
+    next: `store payments received ${shop} ${order} --reference ${utr ?? '<UTR>'}`,
+  }
+}
+
+function toWaitingOrder(nextOf: (shop: string, order: string) => string) {
+  return ({ order, amount, isCash, oversold }: TodayOrder, shop: string): Waiting => {
+    const { fullName, city } = order.shippingAddress
+    const { shipment } = order
+    const shown = formatOrderNumber(order.number)
+    return {
+      order: shown,
+      facts: [
+        `${formatRupees(amount)}${isCash ? ' in cash' : ''}`,
+        `${fullName}, ${city}`,
+        shipment ? `${shipment.courier} ${shipment.trackingNumber}` : '',
+        oversold > 0 ? `${count(oversold, 'piece')} not in stock` : '',
+        confirmationText(order),
+      ],
+      values: {
+        ...{ amount: amount / 100, cashOnDelivery: order.cashOnDelivery, oversold },
+        ...{
+          confirmedAt: order.confirmedAt?.toISOString() ?? null,
+          awaitsConfirmation: awaitsConfirmation(order),
+        },
+      },
+      next: nextOf(shop, shown),
+    }
+  }
+}
+
+function returnPart(title: string, nextOf: (shop: string, id: string) => string): Part<TodayReturn> {
+  return {
+    title,
+    toWaiting: ({ row: { id, orderNumber, reason, createdAt }, due, upiId }, shop) => ({
+      order: formatOrderNumber(orderNumber),
+      facts: [
+        ...[`return ${id}`, timeText(createdAt), due === undefined ? '' : formatRupees(due)],
+        ...[toUpiId({ upiId }), reason],
+      ],
+      values: { return: id, reason, ...(due !== undefined && { due: due / 100, upiId }) },
+      next: nextOf(shop, id),
+    }),
+    nextForAll: (shop) => nextOf(shop, '<return>'),
   }
 }

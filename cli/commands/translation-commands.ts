@@ -12,9 +12,9 @@ import { recordCatalogueWrite } from '../../api/modules/tenants/write.ts'
 import { LANGUAGE_CODES, type Language } from '@tanabana/contract/store-info.ts'
 import { writeAtomically } from '../atomic-file.ts'
 import { CommandError, purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
-import { ImportStopped } from '../import/import-event.ts'
-import { count } from '../import/text.ts'
-import { readTranslationsFile } from '../import/translations.ts'
+import { ImportStopped } from '../../api/modules/imports/import-event.ts'
+import { count } from '@tanabana/contract/text.ts'
+import { readTranslationsFile } from '../../api/modules/imports/translations.ts'
 
 /** Few enough that the calls of other shops hardly wait. */
 const PRODUCTS_PER_WRITE = 100

@@ -9,10 +9,10 @@ import {
   findEndpoint,
   listEndpoints,
   removeEndpoint,
-} from '../../api/messages/webhooks/endpoints.ts'
+} from '../../api/modules/shop-messages/webhook-endpoints.ts'
 import { webhookProblem } from '../../api/messages/webhooks/webhook-address.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
-import { count } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
 import { printMessages, sendAgain, stateOption } from './message-commands.ts'
 
 const TEST_MS = 15_000
@@ -24,13 +24,15 @@ Examples:
   store webhooks deliveries silkhouse --state refused
   store webhooks redeliver silkhouse p4x0k2m7c9v1b3n5q8w6z0t2r4
 
-A webhook gets each event of the shop's orders as JSON, signed as https://www.standardwebhooks.com describes. It
+A webhook gets each event of the shop's orders, accounts, contact form and newsletter as JSON, signed as https://www.standardwebhooks.com describes. It
 responds with a status from 200 to 299 within 10 seconds; anything else is tried again for three days, and 410 ends it.
 The address is https and on the public internet; a shop of this machine alone may use http://localhost.`
 
 /** `store webhooks …` */
 export function addWebhookCommands(program: Command, context: CommandContext): void {
-  const commands = program.command('webhooks').description("send events of orders to the merchant's programs")
+  const commands = program
+    .command('webhooks')
+    .description("send the shop's events to the merchant's programs")
   commands.addHelpText('after', WEBHOOK_HELP)
   const command = (name: string, description: string) =>
     commands

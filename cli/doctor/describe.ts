@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { count } from '../import/text.ts'
+import { count } from '@tanabana/contract/text.ts'
 
 type Issue = z.core.$ZodIssue
 

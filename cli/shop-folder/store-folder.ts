@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 
@@ -11,6 +10,7 @@ import {
   removeInFolder,
   writeInFolder,
 } from '../../api/folder-files.ts'
+import { versionOf } from '../../api/modules/publishing/record-fields.ts'
 import type { Tenant } from '../../api/tenant.ts'
 import { POLICY_FILE, RECORD_FILE } from './store-record.ts'
 
@@ -23,7 +23,7 @@ export type Pulled = z.output<typeof pulledSchema>
 
 /** A hash of everything that a folder holds of a shop. */
 export function revisionOf({ hosts, record, payee }: Tenant): string {
-  return createHash('sha256').update(canonical({ hosts, record, payee })).digest('hex').slice(0, 16)
+  return versionOf({ hosts, record, payee })
 }
 
 /**
@@ -102,13 +102,4 @@ export async function readPulled(folder: string): Promise<Pulled | undefined> {
 
 async function readJson(folder: string, name: string): Promise<unknown> {
   return JSON.parse((await readInFolder(folder, name, RECORD_FILE)).toString('utf8'))
-}
-
-/** JSON that is equal for equal values, whatever the order of keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  )
 }

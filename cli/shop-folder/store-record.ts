@@ -5,12 +5,12 @@ import type * as z from 'zod'
 import { FolderFileError, readInFolder } from '../../api/folder-files.ts'
 import type { FileKind } from '../../api/folder-files.ts'
 import { refuseLargeRecord } from '../../api/modules/tenants/record-size.ts'
-import type { Payee } from '../../api/tenant.ts'
+import type { Payee, Tenant } from '../../api/tenant.ts'
 import type { StoreRecord } from '../../api/db/store-record.ts'
 import { POLICY_MAX_BYTES } from '@tanabana/contract/policy-rules.ts'
 import { escapeControlCharacters } from '@tanabana/contract/text.ts'
 import { CommandError } from '../context.ts'
-import { ID_HELP, recordSchema } from './record-schema.ts'
+import { ID_HELP, recordSchema } from '../../api/modules/store-checks/record-schema.ts'
 
 export const RECORD_FILE: FileKind = { extensions: ['.json'], maxBytes: 1024 * 1024 }
 export const POLICY_FILE: FileKind = { extensions: ['.html', '.htm'], maxBytes: POLICY_MAX_BYTES }
@@ -53,6 +53,23 @@ export async function readStoreFolder(folder: string): Promise<StoreFile> {
     )
   })
   return toStoreFile(bytes, path, [])
+}
+
+/**
+ * Reads the shop from its folder. Without hosts, the stored ones remain; without a payee, the shop has none.
+ * @throws {CommandError} the folder belongs to another shop
+ */
+export async function readFolder(folder: string, known: Tenant): Promise<Tenant> {
+  const { id, hosts, record, payee } = await readStoreFolder(folder)
+  if (id !== known.id) {
+    throw new CommandError(`${join(folder, 'store.json')} belongs to the shop ${id}, not to ${known.id}.`)
+  }
+  return {
+    ...known,
+    hosts: hosts ?? known.hosts,
+    record,
+    payee: payee ?? { upiId: '', name: known.payee.name },
+  }
 }
 
 async function toStoreFile(bytes: Buffer, path: string, hosts: readonly string[]): Promise<StoreFile> {

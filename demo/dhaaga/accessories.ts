@@ -7,7 +7,7 @@ export const accessories: Garment[] = [
   {
     ...accessory,
     key: 'marigold-bucket-hat',
-    title: 'Marigold Bucket Hat',
+    title: 'Bucket Hat',
     description: '<p>Reversible, packable, unmissable. Made from the ends of our marigold dress cloth.</p>',
     parentCategory: 'Hats',
     price: 699,
@@ -20,7 +20,7 @@ export const accessories: Garment[] = [
   {
     ...accessory,
     key: 'navy-six-panel-cap',
-    title: 'Navy Six-Panel Cap',
+    title: 'Six-Panel Cap',
     description: '<p>Low crown, curved peak, small embroidered sun at the front.</p>',
     parentCategory: 'Hats',
     price: 649,
@@ -50,7 +50,7 @@ export const accessories: Garment[] = [
   {
     ...accessory,
     key: 'rani-mirror-potli',
-    title: 'Rani Mirror Potli',
+    title: 'Mirror Potli',
     description:
       '<p>A drawstring pouch with mirrors and a marigold cord. Holds lipstick, keys and the ring.</p>',
     parentCategory: 'Bags',
@@ -63,7 +63,7 @@ export const accessories: Garment[] = [
   },
   {
     key: 'rani-embroidered-juttis',
-    title: 'Rani Embroidered Juttis',
+    title: 'Embroidered Juttis',
     description:
       '<p>Padded juttis in rani pink with marigold thread. Broken in before you buy the shoe, we did the walking.</p>',
     category: 'Footwear',

@@ -7,7 +7,7 @@ export const bottoms: Garment[] = [
   {
     ...bottom,
     key: 'mid-blue-straight-jeans',
-    title: 'Mid Blue Straight Jeans',
+    title: 'Straight Jeans',
     description: '<p>A high rise, a straight leg and no holes that you did not make yourself.</p>',
     parentCategory: 'Jeans',
     gender: 'Women',
@@ -37,7 +37,7 @@ export const bottoms: Garment[] = [
   {
     ...bottom,
     key: 'olive-cargo-pants',
-    title: 'Olive Cargo Pants',
+    title: 'Cargo Pants',
     description: '<p>Six pockets, one attitude. Ripstop cotton with a drawcord at the ankle.</p>',
     parentCategory: 'Cargos',
     gender: 'Men',
@@ -51,7 +51,7 @@ export const bottoms: Garment[] = [
   {
     ...bottom,
     key: 'navy-fleece-joggers',
-    title: 'Navy Fleece Joggers',
+    title: 'Fleece Joggers',
     description: '<p>Matching the hoodie is optional. Ribbed cuffs, zipped pocket, marigold cord.</p>',
     parentCategory: 'Joggers',
     gender: 'Men',
@@ -66,7 +66,7 @@ export const bottoms: Garment[] = [
   {
     ...bottom,
     key: 'rani-flared-palazzo',
-    title: 'Rani Flared Palazzo',
+    title: 'Flared Palazzo',
     description: '<p>A high waist and a hem with opinions. Wrinkle-free crepe for bags without room.</p>',
     parentCategory: 'Palazzos',
     gender: 'Women',

@@ -1,4 +1,5 @@
 import { toCatalogueProduct } from '../catalogue-product.ts'
+import { hindi } from './hindi.ts'
 import { withFirst } from '../garment.ts'
 import { accessories } from './accessories.ts'
 import { bottoms } from './bottoms.ts'
@@ -20,4 +21,6 @@ export const garments = withFirst(first, [
   ...accessories,
 ])
 
-export const products: CatalogueProduct[] = garments.map(toCatalogueProduct)
+export const products: CatalogueProduct[] = garments.map((garment) =>
+  toCatalogueProduct(garment, hindi[garment.key]),
+)

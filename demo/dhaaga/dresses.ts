@@ -7,7 +7,7 @@ export const dresses: Garment[] = [
   {
     ...dress,
     key: 'cobalt-floral-wrap-dress',
-    title: 'Cobalt Floral Wrap Dress',
+    title: 'Floral Wrap Dress',
     description:
       '<p>Ties at the side, moves at the hem, forgives at lunch. White flowers scattered over cobalt crepe.</p>',
     parentCategory: 'Midi Dresses',
@@ -23,7 +23,7 @@ export const dresses: Garment[] = [
   {
     ...dress,
     key: 'marigold-tiered-dress',
-    title: 'Marigold Tiered Dress',
+    title: 'Tiered Dress',
     description: '<p>Three tiers of cotton the colour of a garland. Pockets deep enough for the evening.</p>',
     parentCategory: 'Midi Dresses',
     price: 2199,
@@ -41,7 +41,7 @@ export const dresses: Garment[] = [
   {
     ...dress,
     key: 'black-satin-slip-dress',
-    title: 'Black Satin Slip Dress',
+    title: 'Satin Slip Dress',
     description:
       '<p>Cut on the bias with adjustable straps. Under a denim jacket by day, on its own after dark.</p>',
     parentCategory: 'Slip Dresses',
@@ -57,7 +57,7 @@ export const dresses: Garment[] = [
   {
     ...dress,
     key: 'mint-shirt-dress',
-    title: 'Mint Shirt Dress',
+    title: 'Shirt Dress',
     description: '<p>Poplin stripes, a proper collar and a belt you can lose without harm.</p>',
     parentCategory: 'Shirt Dresses',
     price: 1999,
@@ -121,7 +121,7 @@ export const dresses: Garment[] = [
   {
     ...dress,
     key: 'rust-cord-shirt-dress',
-    title: 'Rust Corduroy Shirt Dress',
+    title: 'Corduroy Shirt Dress',
     description: '<p>Needlecord with snaps and a swing. Add boots and pretend it is cold.</p>',
     parentCategory: 'Shirt Dresses',
     price: 2599,

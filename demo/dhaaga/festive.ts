@@ -9,7 +9,7 @@ export const festiveWear: Garment[] = [
   {
     ...kurtaSet,
     key: 'marigold-mirror-kurta-set',
-    title: 'Marigold Mirror Kurta Set',
+    title: 'Mirror Kurta Set',
     description:
       '<p>Mirrors at the neck, marigold everywhere else, and an indigo dupatta to cool it down. Haldi, handled.</p>',
     parentCategory: 'Trouser Sets',
@@ -31,7 +31,7 @@ export const festiveWear: Garment[] = [
   {
     ...kurtaSet,
     key: 'lilac-organza-palazzo-set',
-    title: 'Lilac Palazzo Set',
+    title: 'Palazzo Set',
     description:
       '<p>Lilac kurta, wide palazzo, organza dupatta with a silver edge. Photographs like weather.</p>',
     parentCategory: 'Palazzo Sets',
@@ -93,7 +93,7 @@ export const festiveWear: Garment[] = [
   {
     ...kurtaSetMen,
     key: 'indigo-kurta-pyjama-men',
-    title: 'Indigo Night Kurta Set',
+    title: 'Night Kurta Set',
     description: '<p>Deep indigo kurta with marigold thread at the placket, over a tapered ivory pyjama.</p>',
     parentCategory: 'Kurta Pyjama',
     price: 2799,
@@ -145,7 +145,7 @@ export const festiveWear: Garment[] = [
   {
     ...festive,
     key: 'violet-mirror-lehenga',
-    title: 'Violet Mirror Lehenga',
+    title: 'Mirror Lehenga',
     description:
       '<p>Hundreds of mirrors on violet, a marigold dupatta and a skirt with a five-metre hem. Comes with its own spotlight.</p>',
     parentCategory: 'Lehengas',
@@ -210,7 +210,7 @@ export const festiveWear: Garment[] = [
   {
     ...festive,
     key: 'rani-brocade-nehru-jacket',
-    title: 'Rani Brocade Jacket',
+    title: 'Brocade Jacket',
     description: '<p>A bandi with nerve: rani brocade, marigold lining, five gold buttons.</p>',
     parentCategory: 'Nehru Jackets',
     gender: 'Men',

@@ -9,7 +9,7 @@ export const street: Garment[] = [
   {
     ...warm,
     key: 'violet-pullover-hoodie',
-    title: 'Violet Pullover Hoodie',
+    title: 'Pullover Hoodie',
     description:
       '<p>Brushed loopback, double-layer hood, cord as thick as a sitar string. Air-conditioning, meet your match.</p>',
     parentCategory: 'Hoodies',
@@ -58,7 +58,7 @@ export const street: Garment[] = [
   {
     ...warm,
     key: 'coral-sweatshirt',
-    title: 'Coral Everyday Sweatshirt',
+    title: 'Everyday Sweatshirt',
     description: '<p>No print, all colour. Dropped shoulders and a longer cuff for cold fingers.</p>',
     parentCategory: 'Sweatshirts',
     gender: 'Women',
@@ -84,7 +84,7 @@ export const street: Garment[] = [
   {
     ...shirt,
     key: 'lilac-oxford-shirt',
-    title: 'Lilac Oxford Shirt',
+    title: 'Oxford Shirt',
     description: '<p>A proper oxford in an improper colour. Box pleat, locker loop, soft collar.</p>',
     parentCategory: 'Everyday Shirts',
     price: 1699,
@@ -153,7 +153,7 @@ export const street: Garment[] = [
   {
     ...jacket,
     key: 'bottle-bomber-jacket',
-    title: 'Bottle Green Bomber',
+    title: 'Bomber Jacket',
     description: '<p>Matte twill, ribbed ends, a marigold lining that flashes when you run for the bus.</p>',
     parentCategory: 'Bombers',
     gender: 'Men',
@@ -166,7 +166,7 @@ export const street: Garment[] = [
   {
     ...jacket,
     key: 'rust-cord-overshirt',
-    title: 'Rust Cord Overshirt',
+    title: 'Cord Overshirt',
     description: '<p>Wide-wale corduroy with two flap pockets. Jacket weather, shirt manners.</p>',
     parentCategory: 'Overshirts',
     gender: 'Men',

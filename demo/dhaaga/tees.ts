@@ -24,7 +24,7 @@ export const tees: Garment[] = [
   {
     ...women,
     key: 'lilac-lotus-crop-tee',
-    title: 'Lilac Lotus Crop Tee',
+    title: 'Lotus Crop Tee',
     description:
       '<p>Cropped at the waist, soft at the neck, one lotus at the heart. Goes with high rises and higher moods.</p>',
     parentCategory: 'Crop Tees',
@@ -55,7 +55,7 @@ export const tees: Garment[] = [
   {
     ...women,
     key: 'rani-basic-tee',
-    title: 'Rani Everyday Tee',
+    title: 'Everyday Tee',
     description: '<p>The plain one, in the least plain pink we know. Close at the shoulder, easy below.</p>',
     parentCategory: 'Basics',
     price: 599,
@@ -112,7 +112,7 @@ export const tees: Garment[] = [
   {
     ...men,
     key: 'black-heavy-oversized-tee',
-    title: 'Black Heavyweight Tee',
+    title: 'Heavyweight Tee',
     description: '<p>260 GSM, double-needled, no print. The black is dyed twice so that it stays black.</p>',
     parentCategory: 'Oversized Tees',
     price: 1199,
@@ -179,7 +179,7 @@ export const tees: Garment[] = [
   {
     ...men,
     key: 'navy-tipped-polo',
-    title: 'Navy Tipped Polo',
+    title: 'Tipped Polo',
     description:
       '<p>Knitted collar with a marigold line, boxy body, side vents. Tucked or not, it looks decided.</p>',
     parentCategory: 'Polos',
@@ -205,7 +205,7 @@ export const tees: Garment[] = [
   {
     ...men,
     key: 'sage-pocket-tee',
-    title: 'Sage Pocket Tee',
+    title: 'Pocket Tee',
     description:
       '<p>One pocket, no message. Peach-finished jersey in a green that agrees with everything.</p>',
     parentCategory: 'Basics',
@@ -218,7 +218,7 @@ export const tees: Garment[] = [
   {
     ...men,
     key: 'plum-waffle-henley',
-    title: 'Plum Waffle Henley',
+    title: 'Waffle Henley',
     description:
       '<p>Long sleeves, three buttons, and a waffle that keeps its shape. For the four cold days of the year.</p>',
     parentCategory: 'Henleys',
@@ -231,7 +231,7 @@ export const tees: Garment[] = [
   {
     ...women,
     key: 'black-ribbed-crop-tee',
-    title: 'Black Ribbed Crop Tee',
+    title: 'Ribbed Crop Tee',
     description: '<p>A second-skin rib with enough stretch to forget about. Layer it under everything.</p>',
     parentCategory: 'Crop Tees',
     price: 699,

@@ -7,7 +7,7 @@ export const accessories: Garment[] = [
   {
     ...accessory,
     key: 'madder-woven-stole',
-    title: 'Madder Woven Stole',
+    title: 'Woven Stole',
     description:
       '<p>Merino and cotton in a diamond twill, with hand-rolled tassels. Warm at the neck, weightless in the bag.</p>',
     parentCategory: 'Stoles',
@@ -36,7 +36,7 @@ export const accessories: Garment[] = [
   {
     ...accessory,
     key: 'turmeric-bandhani-dupatta',
-    title: 'Turmeric Bandhani Dupatta',
+    title: 'Bandhani Dupatta',
     description:
       '<p>Hand-tied dots on turmeric silk with a gota edge. Turns a white kurta into an occasion.</p>',
     parentCategory: 'Dupattas',
@@ -64,7 +64,7 @@ export const accessories: Garment[] = [
   {
     ...accessory,
     key: 'indigo-jhola-bag',
-    title: 'Indigo Patchwork Jhola',
+    title: 'Patchwork Jhola',
     description:
       '<p>A wide-mouthed shoulder bag of quilted offcuts, lined, with an inner pocket. Holds a library.</p>',
     parentCategory: 'Bags',
@@ -98,7 +98,7 @@ export const accessories: Garment[] = [
   {
     ...accessory,
     key: 'maroon-zari-potli',
-    title: 'Maroon Zari Potli',
+    title: 'Zari Potli',
     description:
       '<p>A drawstring pouch with beaded pulls, just big enough for a phone and a box of sweets.</p>',
     parentCategory: 'Bags',
@@ -170,7 +170,7 @@ export const accessories: Garment[] = [
   {
     ...accessory,
     key: 'khadi-cap-olive',
-    title: 'Olive Khadi Cap',
+    title: 'Khadi Cap',
     description:
       '<p>A six-panel cap in sun-washed khadi with a brass buckle. Gets better-looking every monsoon.</p>',
     parentCategory: 'Caps',

@@ -1,4 +1,5 @@
 import { toCatalogueProduct } from '../catalogue-product.ts'
+import { hindi } from './hindi.ts'
 import { withFirst } from '../garment.ts'
 import { accessories } from './accessories.ts'
 import { menIndian } from './men-indian.ts'
@@ -25,4 +26,6 @@ export const garments = withFirst(first, [
   ...accessories,
 ])
 
-export const products: CatalogueProduct[] = garments.map(toCatalogueProduct)
+export const products: CatalogueProduct[] = garments.map((garment) =>
+  toCatalogueProduct(garment, hindi[garment.key]),
+)

@@ -8,7 +8,7 @@ export const menIndian: Garment[] = [
   {
     ...kurta,
     key: 'indigo-long-kurta-men',
-    title: 'Indigo Handloom Long Kurta',
+    title: 'Handloom Long Kurta',
     description:
       '<p>A knee-length kurta in dense indigo handloom with wooden buttons and side pockets. It fades the way good denim does.</p>',
     parentCategory: 'Long Kurtas',
@@ -25,7 +25,7 @@ export const menIndian: Garment[] = [
   {
     ...kurta,
     key: 'ivory-short-kurta-men',
-    title: 'Ivory Khadi Short Kurta',
+    title: 'Khadi Short Kurta',
     description:
       '<p>Hand-spun, hand-woven and honest. A short kurta for hot afternoons, with a single pocket and a curved hem.</p>',
     parentCategory: 'Short Kurtas',
@@ -56,7 +56,7 @@ export const menIndian: Garment[] = [
   {
     ...kurta,
     key: 'maroon-silk-kurta-men',
-    title: 'Maroon Silk Festive Kurta',
+    title: 'Silk Festive Kurta',
     description:
       '<p>Art silk with a low sheen and gold thread work at collar and placket. Lamps on, sweets out.</p>',
     parentCategory: 'Festive Kurtas',
@@ -103,7 +103,7 @@ export const menIndian: Garment[] = [
   },
   {
     key: 'ecru-kurta-pyjama-set',
-    title: 'Ecru Kurta Pyjama Set',
+    title: 'Kurta Pyjama Set',
     description:
       '<p>The classic pair, cut slim: ecru kurta with self stripe and a white drawstring pyjama. Carries a jacket well.</p>',
     category: 'Kurta Sets',
@@ -146,7 +146,7 @@ export const menIndian: Garment[] = [
   {
     ...jacket,
     key: 'charcoal-nehru-jacket',
-    title: 'Charcoal Khadi Nehru Jacket',
+    title: 'Khadi Nehru Jacket',
     description:
       '<p>Structured but unlined, in heavyweight khadi with horn-look buttons. Over a kurta at noon, over a shirt at nine.</p>',
     parentCategory: 'Everyday Jackets',

@@ -9,7 +9,7 @@ export const menWestern: Garment[] = [
   {
     ...shirt,
     key: 'sky-oxford-shirt',
-    title: 'Sky Oxford Shirt',
+    title: 'Oxford Shirt',
     description:
       '<p>A two-ply oxford with a soft roll to the collar and a box pleat behind. The weekday shirt that survives the weekend.</p>',
     parentCategory: 'Formal Shirts',
@@ -39,7 +39,7 @@ export const menWestern: Garment[] = [
   {
     ...shirt,
     key: 'white-linen-band-collar-shirt',
-    title: 'White Linen Band Collar Shirt',
+    title: 'Linen Band Collar Shirt',
     description: '<p>Breezy linen, band collar, shell buttons. For sea air, or for pretending.</p>',
     parentCategory: 'Casual Shirts',
     price: 2290,
@@ -67,7 +67,7 @@ export const menWestern: Garment[] = [
   {
     ...shirt,
     key: 'olive-twill-overshirt',
-    title: 'Olive Twill Overshirt',
+    title: 'Twill Overshirt',
     description:
       '<p>Half shirt, half jacket, with two flap pockets and a brushed inside. All the winter a Bengaluru man needs.</p>',
     parentCategory: 'Overshirts',
@@ -81,7 +81,7 @@ export const menWestern: Garment[] = [
   {
     ...tee,
     key: 'ecru-crew-tee-men',
-    title: 'Ecru Crew T-Shirt',
+    title: 'Crew T-Shirt',
     description:
       '<p>Undyed cotton, spun and knitted in Tiruppur. The neck is ribbed and taped so that it stays a circle.</p>',
     parentCategory: 'Crew Neck Tees',
@@ -95,7 +95,7 @@ export const menWestern: Garment[] = [
   {
     ...tee,
     key: 'rust-henley-men',
-    title: 'Rust Waffle Henley',
+    title: 'Waffle Henley',
     description: '<p>A three-button henley in soft waffle knit. Sleeves long enough to push up.</p>',
     parentCategory: 'Henleys',
     price: 1090,
@@ -109,7 +109,7 @@ export const menWestern: Garment[] = [
   {
     ...tee,
     key: 'bottle-green-polo',
-    title: 'Bottle Green Polo',
+    title: 'Cotton Polo',
     description: '<p>Piqué with a little weight, a tipped collar and side vents. Never quite informal.</p>',
     parentCategory: 'Polos',
     price: 1190,
@@ -137,7 +137,7 @@ export const menWestern: Garment[] = [
   {
     ...bottom,
     key: 'khaki-slim-chinos',
-    title: 'Khaki Slim Chinos',
+    title: 'Slim Chinos',
     description: '<p>A clean-fronted chino in washed twill with just enough give for a two-wheeler.</p>',
     parentCategory: 'Trousers',
     price: 1790,
@@ -151,7 +151,7 @@ export const menWestern: Garment[] = [
   {
     ...bottom,
     key: 'ecru-drawstring-khadi-pants',
-    title: 'Ecru Khadi Drawstring Pants',
+    title: 'Khadi Drawstring Pants',
     description: '<p>Loose, cool and pocketed. The trousers our weavers wear, in the cloth they weave.</p>',
     parentCategory: 'Trousers',
     price: 1390,
@@ -180,7 +180,7 @@ export const menWestern: Garment[] = [
   {
     ...bottom,
     key: 'navy-linen-shorts',
-    title: 'Navy Linen Shorts',
+    title: 'Linen Shorts',
     description:
       '<p>Seven-inch shorts in a linen blend, with a drawstring inside the waistband and a pocket that closes.</p>',
     parentCategory: 'Shorts',

@@ -7,8 +7,7 @@ export const sarees: Garment[] = [
   {
     ...saree,
     key: 'madder-handloom-cotton-saree',
-    title: 'Madder Handloom Cotton Saree',
-    translations: { hi: { title: 'मजीठ रंग की हथकरघा सूती साड़ी' } },
+    title: 'Handloom Cotton Saree',
     description:
       '<p>A pit-loom cotton in deep madder with a broad ivory border. The yarn is lightly starched, so pleats stay where you put them, and softens with the first wash.</p><ul><li>Unstitched blouse piece, 80 cm</li><li>Tassels knotted by hand</li></ul>',
     parentCategory: 'Cotton Sarees',
@@ -69,7 +68,7 @@ export const sarees: Garment[] = [
   {
     ...saree,
     key: 'powder-blue-linen-saree',
-    title: 'Powder Blue Linen Saree',
+    title: 'Linen Saree',
     description:
       '<p>Pure linen in a washed powder blue with a slim silver edge. Cool against the skin and pleasantly crumpled by evening.</p>',
     parentCategory: 'Linen Sarees',
@@ -108,7 +107,7 @@ export const sarees: Garment[] = [
   {
     ...saree,
     key: 'rani-bandhani-georgette-saree',
-    title: 'Rani Bandhani Georgette Saree',
+    title: 'Bandhani Georgette Saree',
     description:
       '<p>Thousands of knots, tied by hand and dyed in rani pink. The georgette falls in one line from shoulder to hem and packs to nothing.</p>',
     parentCategory: 'Printed Sarees',
@@ -147,7 +146,7 @@ export const sarees: Garment[] = [
   {
     ...saree,
     key: 'maroon-brocade-wedding-saree',
-    title: 'Maroon Brocade Wedding Saree',
+    title: 'Brocade Wedding Saree',
     description:
       '<p>Six weeks on the loom: a katan silk brocade with gold paisley butis and a full zari pallu. Comes in a muslin bag with neem leaves, ready for the next thirty years.</p>',
     parentCategory: 'Silk Sarees',

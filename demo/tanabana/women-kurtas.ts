@@ -8,7 +8,7 @@ export const womenKurtas: Garment[] = [
   {
     ...kurta,
     key: 'handloom-cotton-kurta-indigo',
-    title: 'Indigo Block Print Straight Kurta',
+    title: 'Block Print Straight Kurta',
     description:
       '<p>Hand-blocked butis on indigo handloom cotton, with a round neck and a short slit. The straight cut leaves room to sit cross-legged.</p>',
     parentCategory: 'Straight Kurtas',
@@ -29,7 +29,7 @@ export const womenKurtas: Garment[] = [
   {
     ...kurta,
     key: 'mustard-a-line-cotton-kurta',
-    title: 'Mustard A-Line Kurta',
+    title: 'A-Line Kurta',
     description:
       '<p>A sunny A-line in slub cotton with thread work along the yoke. Two deep pockets are hidden in the side seams.</p>',
     parentCategory: 'A-Line Kurtas',
@@ -64,7 +64,7 @@ export const womenKurtas: Garment[] = [
   {
     ...kurta,
     key: 'rust-anarkali-kurta',
-    title: 'Rust Anarkali with Gota Hem',
+    title: 'Anarkali with Gota Hem',
     description:
       '<p>Sixteen kalis of flowing cotton silk and a hem that turns when you do. Gota lines the yoke and sleeves.</p>',
     parentCategory: 'Anarkalis',
@@ -116,7 +116,7 @@ export const womenKurtas: Garment[] = [
   {
     ...kurta,
     key: 'blush-linen-pintuck-kurta',
-    title: 'Blush Linen A-Line Kurta',
+    title: 'Linen A-Line Kurta',
     description:
       '<p>Pintucks, shell buttons and washed linen in the quietest pink. It irons itself on the way to work.</p>',
     parentCategory: 'A-Line Kurtas',
@@ -150,7 +150,7 @@ export const womenKurtas: Garment[] = [
   {
     ...kurtaSet,
     key: 'ivory-floral-palazzo-set',
-    title: 'Ivory Floral Kurta and Palazzo Set',
+    title: 'Floral Kurta and Palazzo Set',
     description:
       '<p>A three-piece in block-printed cotton: straight kurta, wide palazzo and a mul dupatta with lace edges. Packed and ready for a mehendi.</p>',
     parentCategory: 'Palazzo Sets',
@@ -192,7 +192,7 @@ export const womenKurtas: Garment[] = [
   {
     ...kurtaSet,
     key: 'powder-blue-anarkali-set',
-    title: 'Powder Blue Anarkali Set',
+    title: 'Anarkali Set',
     description:
       '<p>A gathered anarkali with silver edging, churidar and a sheer dupatta. Lined to the waist and light enough to dance in.</p>',
     parentCategory: 'Anarkali Sets',
@@ -213,7 +213,7 @@ export const womenKurtas: Garment[] = [
   {
     ...kurtaSet,
     key: 'olive-everyday-kurta-set',
-    title: 'Olive Everyday Kurta Set',
+    title: 'Everyday Kurta Set',
     description:
       '<p>The set you reach for without thinking: olive slub kurta, ivory trousers with pockets, printed dupatta. No lining, no fuss.</p>',
     parentCategory: 'Trouser Sets',

@@ -7,7 +7,7 @@ export const womenWestern: Garment[] = [
   {
     ...women,
     key: 'terracotta-tiered-dress',
-    title: 'Terracotta Tiered Dress',
+    title: 'Tiered Dress',
     description:
       '<p>Three gathered tiers of airy cotton, puffed sleeves and a neckline that ties. Pockets, of course.</p>',
     category: 'Dresses',
@@ -40,7 +40,7 @@ export const womenWestern: Garment[] = [
   {
     ...women,
     key: 'sage-gathered-cotton-top',
-    title: 'Sage Gathered Top',
+    title: 'Gathered Top',
     description:
       '<p>A smocked yoke, a soft peplum and sleeves that breathe. Wears well with denim and with sarees.</p>',
     category: 'Shirts',
@@ -55,7 +55,7 @@ export const womenWestern: Garment[] = [
   {
     ...women,
     key: 'ivory-poplin-shirt-women',
-    title: 'Ivory Poplin Relaxed Shirt',
+    title: 'Poplin Relaxed Shirt',
     description:
       '<p>A generous shirt in crisp poplin with a curved hem. Roll the sleeves, knot the front, or leave it alone.</p>',
     category: 'Shirts',
@@ -71,7 +71,7 @@ export const womenWestern: Garment[] = [
   {
     ...women,
     key: 'rose-slub-tee-women',
-    title: 'Rose Slub T-Shirt',
+    title: 'Slub T-Shirt',
     description:
       '<p>Garment-dyed slub jersey with a clean neck and a slightly dropped shoulder. Soft from day one.</p>',
     category: 'T-Shirts',
@@ -102,7 +102,7 @@ export const womenWestern: Garment[] = [
   {
     ...women,
     key: 'ivory-wide-palazzo',
-    title: 'Ivory Wide Palazzo',
+    title: 'Wide Palazzo',
     description:
       '<p>Full, floor-skimming and opaque. An elastic back and a flat front keep it neat under short kurtas.</p>',
     category: 'Bottomwear',
@@ -152,7 +152,7 @@ export const womenWestern: Garment[] = [
   {
     ...women,
     key: 'stone-tapered-cotton-pants',
-    title: 'Stone Tapered Pants',
+    title: 'Tapered Pants',
     description:
       '<p>Ankle-length and tapered, in a cotton with a trace of stretch. Made to sit under kurtas without a crease.</p>',
     category: 'Bottomwear',

@@ -30,7 +30,17 @@ export const BUILD_INPUTS = [
   'package.json',
   'package-lock.json',
 ]
-const BUILD_STAMP = 'dist/.inputs'
+/** The same of the console. */
+export const CONSOLE_INPUTS = [
+  'admin/src',
+  'admin/index.html',
+  'admin/vite.config.ts',
+  'contract',
+  'scripts/precompress.mjs',
+  'package-lock.json',
+]
+/** Vitest sets DEV, and Astro takes `import.meta.env.DEV` from the environment. */
+const BUILD_ENVIRONMENT = { NODE_ENV: 'production', DEV: undefined, PROD: undefined, MODE: undefined }
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href
 const PARENT_CHECKED_EVERY_MS = 250
 const READY_WITHIN_MS = 60_000
@@ -60,17 +70,31 @@ export function purgeEnvironment(storefrontPort: string): Environment {
   }
 }
 
-/** Builds the pages unless their inputs are unchanged since the last build. */
+/** Builds pages and console, each unless its inputs are unchanged since its last build. */
 export async function buildWhenStale(): Promise<void> {
+  await buildUnlessStamped('pages', BUILD_INPUTS, 'dist/.inputs', ['astro', 'build', '--silent'])
+  await buildConsoleWhenStale()
+}
+
+/** Builds the console unless its inputs are unchanged since its last build. */
+export async function buildConsoleWhenStale(): Promise<void> {
+  const command = ['vite', 'build', 'admin', '--logLevel', 'warn']
+  await buildUnlessStamped('console', CONSOLE_INPUTS, 'admin/dist/.inputs', command)
+}
+
+async function buildUnlessStamped(
+  what: string,
+  paths: string[],
+  stampPath: string,
+  [command = '', ...args]: string[],
+): Promise<void> {
   const inputs = createHash('sha256')
-  for (const input of BUILD_INPUTS) hashInto(inputs, join(root, input))
+  for (const path of paths) hashInto(inputs, join(root, path))
   const digest = inputs.digest('hex')
-  const stamp = join(root, BUILD_STAMP)
+  const stamp = join(root, stampPath)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
-  console.log('Building the pages …')
-  // Vitest sets DEV, and Astro takes `import.meta.env.DEV` from the environment.
-  const environment = { NODE_ENV: 'production', DEV: undefined, PROD: undefined, MODE: undefined }
-  await finished(start('astro', ['build', '--silent'], environment))
+  console.log(`Building the ${what} …`)
+  await finished(start(command, args, BUILD_ENVIRONMENT))
   writeFileSync(stamp, digest)
 }
 

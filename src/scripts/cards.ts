@@ -46,13 +46,12 @@ function showColors(): void {
     )
 }
 
-const more = document.querySelector<HTMLElement>('[data-more]')
-if (more) {
+for (const more of document.querySelectorAll<HTMLElement>('[data-more], [data-row]')) {
   new IntersectionObserver(
     (entries, observer) => {
       // Or above the screen: the shopper may have scrolled past it before this script ran.
       const isNear = entries.some((entry) => entry.isIntersecting || entry.boundingClientRect.bottom < 0)
-      if (!isNear || !(more.dataset.related ?? readStored(VIEWED_KEY))) return
+      if (!isNear || !(more.dataset.row ?? more.dataset.related ?? readStored(VIEWED_KEY))) return
       observer.disconnect()
       loadMore().then(
         (script) => script.showMoreProducts(more),

@@ -1,6 +1,7 @@
 import { fill, t } from '../lib/i18n/translate.ts'
 import styles from '../styles/filter-sheet.css?inline'
 import { closeOnBack } from './close-on-back.ts'
+import { fetchSection } from './section-html.ts'
 
 const sheetStyles = new CSSStyleSheet()
 sheetStyles.replaceSync(styles)
@@ -15,24 +16,15 @@ document.addEventListener('click', (event) => {
 document.addEventListener('submit', ({ target }) => {
   if (target instanceof HTMLFormElement) closeSheet(target.querySelector('.filter-sheet'))
 })
-document.addEventListener('change', ({ target }) => {
-  const form = target instanceof HTMLInputElement && target.closest<HTMLFormElement>('[data-filters]')
-  if (form) void count(form)
-})
 // Escape and Back close the dialog, too. The event does not bubble.
 document.addEventListener('close', ({ target }) => restore(target), true)
 
-/** Shows the filters with their number of products; on phones as a modal sheet. docs/requirements.md#118-facets */
-export function openFilters(panel: Element, isSheet: boolean): void {
-  showCount(panel)
-  if (isSheet) openSheet(panel)
-}
-
-function openSheet(panel: Element): void {
-  const sheet = panel.querySelector<HTMLDialogElement>('.filter-sheet')
+/** Opens the filters as a sheet. docs/requirements.md#118-facets */
+export function openSheet(): void {
+  const sheet = document.querySelector<HTMLDialogElement>('.filter-sheet')
   if (!sheet) return
   if (!sheet.querySelector('.filter-sheet-head')) sheet.prepend(createHead(sheet.ariaLabel ?? ''))
-  panel.toggleAttribute('open', true)
+  showTotal(sheet)
   sheet.close()
   sheet.showModal()
   closeOnBack(sheet)
@@ -55,37 +47,54 @@ function closeSheet(inside: Element | null): void {
   sheet?.close()
 }
 
-/** Puts the filters back into the page, folded. */
+/** Puts the filters back into the page. */
 function restore(target: EventTarget | null): void {
-  if (!(target instanceof HTMLDialogElement) || !target.matches('.filter-sheet') || target.open) return
-  target.parentElement?.removeAttribute('open')
-  target.setAttribute('open', '')
+  if (target instanceof HTMLDialogElement && target.matches('.filter-sheet')) target.setAttribute('open', '')
 }
 
 function isBeside(sheet: Element, { clientY }: MouseEvent): boolean {
   return clientY < sheet.getBoundingClientRect().top
 }
 
-async function count(form: HTMLFormElement): Promise<void> {
-  const button = form.querySelector<HTMLElement>('[data-show-products]')
-  if (!button) return
+/** Shows what the choices of the form leave: the number of products, and that of each other choice. */
+export async function countChoices(form: HTMLFormElement): Promise<void> {
   counting?.abort()
   counting = new AbortController()
   const { signal } = counting
   const fields = [...new FormData(form)].filter((pair): pair is [string, string] => pair[1] !== '')
+  const counted = document.createElement('div')
   try {
-    const response = await fetch(`/fragments/listing-count?${new URLSearchParams(fields)}`, { signal })
-    const found = response.ok ? (await response.text()).trim() : ''
-    button.dataset.showProducts = found
+    counted.innerHTML = await fetchSection(`/fragments/filters?${new URLSearchParams(fields)}`, signal)
   } catch {
     if (signal.aborted) return
-    button.dataset.showProducts = ''
   }
-  showCount(form)
+  const button = form.querySelector<HTMLElement>('[data-show-products]')
+  const total = counted.querySelector<HTMLElement>('[data-show-products]')?.dataset.showProducts
+  if (button) button.dataset.showProducts = total ?? ''
+  showTotal(form)
+  if (total !== undefined) copyCounts(form, counted)
+}
+
+/** A choice that is not among the counted ones leaves no product. */
+function copyCounts(form: HTMLFormElement, counted: HTMLElement): void {
+  const counts = new Map(
+    [...counted.querySelectorAll<HTMLInputElement>('.choice input')].map((input) => [
+      choiceKey(input),
+      input.parentElement?.querySelector('small')?.textContent,
+    ]),
+  )
+  for (const input of form.querySelectorAll<HTMLInputElement>('.choice input')) {
+    const shown = input.parentElement?.querySelector('small')
+    if (shown) shown.textContent = counts.get(choiceKey(input)) ?? '(0)'
+  }
+}
+
+function choiceKey({ name, value }: HTMLInputElement): string {
+  return `${name}=${value}`
 }
 
 /** Shows the number of products on the button of the filters; without a number, "Show products". */
-function showCount(part: Element): void {
+function showTotal(part: Element): void {
   const button = part.querySelector<HTMLElement>('[data-show-products]')
   if (!button) return
   const { showProducts: count = '' } = button.dataset

@@ -7,9 +7,21 @@ const root = document.documentElement
 
 const FORMS = '[data-sub-category], [data-filters]'
 
-/** Submits the form when a sub-category or sort order is chosen. docs/requirements.md#28-product-listing */
+/**
+ * Submits the form when a sub-category or sort order is chosen, and counts what a filter leaves.
+ * docs/requirements.md#28-product-listing docs/requirements.md#118-facets
+ */
 document.addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLSelectElement) target.closest<HTMLFormElement>(FORMS)?.requestSubmit()
+  if (target instanceof HTMLSelectElement) {
+    if (target.form?.matches(FORMS)) target.form.requestSubmit()
+  } else if (target instanceof HTMLInputElement && target.form?.matches('[data-filters]')) {
+    const { form } = target
+    loadSheet().then(
+      ({ countChoices }) => countChoices(form),
+      // Without the script, the filters keep their counts.
+      () => undefined,
+    )
+  }
 })
 
 // Open closed filters with an invalid field, so that the browser can show its message.
@@ -25,9 +37,7 @@ document.addEventListener(
 /** Leaves empty fields out of the URL. */
 document.addEventListener('submit', ({ target }) => {
   if (!(target instanceof HTMLFormElement) || !target.matches(FORMS)) return
-  for (const field of target.querySelectorAll<HTMLInputElement>('select, input')) {
-    field.disabled = field.value === ''
-  }
+  for (const field of fieldsOf(target)) field.disabled = field.value === ''
   showSkeletons()
 })
 
@@ -38,18 +48,17 @@ document.addEventListener('click', (event) => {
     chooseColumns(columns)
     return
   }
-  const panel = event.target.closest('summary')?.parentElement
-  if (panel?.matches('[data-filter-panel]')) {
-    const isSheet = matchMedia('(max-width: 767.98px)').matches
-    if (isSheet) event.preventDefault()
+  const opener = event.target.closest('[data-open-filters]')
+  if (opener) {
+    event.preventDefault()
     // Without the script of the sheet, the filters open in the page.
     loadSheet().then(
-      (sheet) => sheet.openFilters(panel, isSheet),
-      () => isSheet && panel.toggleAttribute('open'),
+      (sheet) => sheet.openSheet(),
+      () => (location.hash = 'filters'),
     )
     return
   }
-  const link = event.target.closest('[data-loads-listing]')
+  const link = event.target.closest('a')?.closest('[data-loads-listing]')
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
   if (link && isPlain) showSkeletons()
 })
@@ -61,9 +70,16 @@ window.addEventListener('pageshow', ({ persisted }) => {
   document.querySelector('[data-listing]')?.removeAttribute('aria-busy')
   for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) {
     form.reset()
-    for (const field of form.querySelectorAll<HTMLInputElement>('select, input')) field.disabled = false
+    for (const field of fieldsOf(form)) field.disabled = false
   }
 })
+
+/** Also those outside of the form's element. */
+function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.elements].filter(
+    (field): field is HTMLInputElement => 'value' in field && !(field instanceof HTMLButtonElement),
+  )
+}
 
 initialize()
 document.addEventListener('section-shown', initialize)

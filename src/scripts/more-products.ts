@@ -1,3 +1,4 @@
+import { FEATURED_COUNT } from '@tanabana/contract/constants.ts'
 import { productUrl } from '../lib/catalogue/product-url.ts'
 import {
   forgetAllViewed,
@@ -5,12 +6,17 @@ import {
   readViewed,
   type ViewedProduct,
 } from '../lib/catalogue/viewed-products.ts'
+import { cardOf } from '../lib/cart/cart.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
 import { addToast } from '../lib/platform/toasts.ts'
 import { announceSection, fetchSection } from './section-html.ts'
 
-/** Fills the place of components/catalogue/MoreProducts.astro. Leaves out a section that fails to load. */
+/**
+ * Fills the place of components/catalogue/MoreProducts.astro or a row of ProductRows.astro. Leaves out a section that fails
+ * to load.
+ */
 export async function showMoreProducts(place: HTMLElement): Promise<void> {
+  if (place.dataset.row !== undefined) return showRow(place, place.dataset.row)
   const sections = await Promise.all([
     related(place.dataset.related).catch(() => undefined),
     viewed(place.dataset.product).catch(() => undefined),
@@ -20,8 +26,17 @@ export async function showMoreProducts(place: HTMLElement): Promise<void> {
   announceSection()
 }
 
+async function showRow(place: HTMLElement, source: string): Promise<void> {
+  const row = await fetchSection(source).catch(() => '')
+  if (row === '') place.closest('section')?.remove()
+  else place.innerHTML = row
+  announceSection()
+}
+
 async function related(path: string | undefined): Promise<Element | undefined> {
-  return path === undefined ? undefined : element(await fetchSection(path))
+  const section = path === undefined ? undefined : element(await fetchSection(path))
+  if (section) hideCartProducts(section, FEATURED_COUNT)
+  return section
 }
 
 /** Returns the section of viewed products, without the `current` one and those in the cart. */
@@ -47,12 +62,16 @@ async function viewed(current: string | undefined): Promise<Element | undefined>
   return section
 }
 
-/** Hides the products that are in the cart, now and after each change of it. */
-function hideCartProducts(section: Element): void {
+/** Hides the products that are in the cart, now and after each change of it, and those above `most`. */
+function hideCartProducts(section: Element, most = Infinity): void {
   $cart.subscribe((lines) => {
     // A card has lists of its own.
-    const items = [...section.querySelectorAll<HTMLElement>('li[data-product]')]
-    for (const item of items) item.hidden = lines.some(({ id }) => id === item.dataset.product)
+    const items = [...(section.querySelector('ul')?.children ?? [])].filter(
+      (item) => item instanceof HTMLElement,
+    )
+    const idOf = (item: HTMLElement) => item.dataset.product ?? cardOf(item.firstElementChild ?? item)?.id
+    for (const item of items) item.hidden = lines.some(({ id }) => id === idOf(item))
+    for (const item of items.filter(({ hidden }) => !hidden).slice(most)) item.hidden = true
     section.toggleAttribute(
       'hidden',
       items.every(({ hidden }) => hidden),

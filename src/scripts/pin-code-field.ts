@@ -7,7 +7,7 @@ import { askQuote } from '../lib/quote/ask-quote.ts'
 import { deliveryMessages } from '../lib/quote/messages.ts'
 import { readVisitPinCode, saveVisitPinCode } from '../lib/quote/pin-code.ts'
 import { $quote, deliveryTo, type QuoteState } from '../lib/quote/quote-store.ts'
-import { arrivalText, cashText, notServedText } from '../lib/quote/quote-text.ts'
+import { arrivalText, cashText, discountText, notServedText } from '../lib/quote/quote-text.ts'
 import { readChoice } from './variant-form.ts'
 
 const client = browserClient()
@@ -101,7 +101,7 @@ function describe({ status, known }: QuoteState, code: string): Node[] | undefin
   if (refusal) return [fact(refusal, 'text-danger')]
   return [
     ...[arrivalText(quote)].filter(Boolean).map((text) => fact(text, 'font-semibold')),
-    ...[cashText(quote)].filter(Boolean).map((text) => fact(text, 'text-muted')),
+    ...[cashText(quote), discountText(quote)].filter(Boolean).map((text) => fact(text, 'text-muted')),
   ]
 }
 

@@ -13,6 +13,7 @@ import {
   matchingVariants,
   priceKey,
   shownPrice,
+  nearestAvailable,
   valueState,
   quantityMax,
 } from '../lib/catalogue/variants.ts'
@@ -54,6 +55,7 @@ export function showChoice(form: HTMLFormElement): void {
   markValues(form, choice)
   showPrice(form, choice)
   showStock(form, choice)
+  showNearest(form, choice)
   limitQuantity(form, choice)
   showButtons(form, choice)
   updateCard(form, choice)
@@ -114,6 +116,35 @@ function showPrice(form: HTMLFormElement, { variants, choices }: FormChoice): vo
 function showStock(form: HTMLFormElement, { variant }: FormChoice): void {
   const stock = form.querySelector('[data-stock]')
   if (stock) stock.textContent = stockText(variant)
+}
+
+/** Offers what can be ordered instead of a choice that is sold out. */
+function showNearest(form: HTMLFormElement, choice: FormChoice): void {
+  const place = form.querySelector<HTMLElement>('[data-nearest]')
+  if (!place) return
+  const isGone = choice.missing === undefined && !choice.variant?.isAvailable
+  const nearest = isGone ? nearestAvailable(choice, choice.choices) : []
+  place.hidden = nearest.length === 0
+  place.replaceChildren(
+    t('In stock:'),
+    ...nearest.map(({ options }) => {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.className = 'min-h-target rounded border border-ink px-3'
+      const values = choice.options.flatMap(({ name }) => options[name] ?? [])
+      button.textContent = values.map((value) => t(value)).join(', ')
+      button.addEventListener('click', () => choose(form, options))
+      return button
+    }),
+  )
+}
+
+function choose(form: HTMLFormElement, options: Choices): void {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('[data-option]')]
+  for (const input of inputs) input.checked = options[input.dataset.option ?? ''] === input.value
+  const chosen = inputs.filter(({ checked }) => checked)
+  for (const input of chosen) input.dispatchEvent(new Event('change', { bubbles: true }))
+  chosen.at(-1)?.focus()
 }
 
 function limitQuantity(form: HTMLFormElement, { variant }: FormChoice): void {

@@ -16,10 +16,12 @@ import { createImages } from './images/images.ts'
 import { logRequest } from './observability/log.ts'
 import { createMetrics, handleMetrics, type RequestKind } from './observability/metrics.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
+import { createPurgeContact } from './page-cache/purge-contact.ts'
 import { handlePurge } from './page-cache/purge.ts'
 import { createPages } from './pages.ts'
 import { createIslandPreloads } from './rendering/page-scripts.ts'
 import { createRenderLimit, createYieldQueue, watchEventLoopDelay } from './rendering/render-limit.ts'
+import { createPreviews, isPreviewAddress } from './preview/previews.ts'
 import type { Render } from './rendering/render-page.ts'
 import { createShopContexts } from './rendering/shop-context.ts'
 import { createUpstreamCache } from './upstream/upstream-cache.ts'
@@ -55,7 +57,14 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   const files = readFiles(clientDirectory)
   const findFile = createStaticFiles(files)
   const hosts = createHostRules(config)
-  const responses = createUpstreamCache({ isCacheOn, onCall: failures.reportCall, yieldRender })
+  const purgeContact = createPurgeContact()
+  const { trustedSince } = purgeContact
+  const responses = createUpstreamCache({
+    isCacheOn,
+    trustedSince,
+    onCall: failures.reportCall,
+    yieldRender,
+  })
   const images = createImages({
     directory: config.imageDirectory,
     maxBytes: config.imageMaxBytes,
@@ -63,11 +72,13 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     apiOf: (shop) => apiOf(shop, config),
   })
   const openContext = createShopContexts({ config, responses, images, hosts })
-  const feeds = createFeeds({ isCacheOn, openContext })
+  const previews = createPreviews(openContext)
+  const feeds = createFeeds({ isCacheOn, sendsCacheTags: config.sendsCacheTags, openContext })
   const cache = createPageCache({
     isOn: isCacheOn,
     maxBytes: config.cacheMaxBytes,
     minFreshSeconds: config.purgeSecret === undefined ? 0 : PURGED_FRESH_SECONDS,
+    trustedSince,
     onStaleIfError: failures.reportStale,
   })
   const pages = createPages({
@@ -79,11 +90,13 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     renderLimit,
     yieldRender,
     openContext,
+    previews,
     preloadsOf: createIslandPreloads(files),
   })
   const readMetrics = metrics.reader({ pages: cache, renders: renderLimit })
   /** Invalidates pages, responses and hosts by tag, and all feeds of the tenant: a feed contains every product. */
   const purge = (tags: readonly string[]): number => {
+    if (tags.length === 0) purgeContact.greet()
     responses.invalidate(tags)
     feeds.invalidate(tags.flatMap(tenantTagsOf))
     hosts.invalidate(tags)
@@ -131,6 +144,12 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
       find: (request, { protocol }) =>
         isLanguageChoice(request)
           ? (response) => handleLanguageChoice(request, response, { isHttps: protocol === 'https:' })
+          : undefined,
+    },
+    {
+      find: (request, shop) =>
+        isPreviewAddress(request.url ?? '')
+          ? (response) => previews.handle(shop, request, response)
           : undefined,
     },
     { kind: 'static', find: (request) => (isRead(request) ? findFile(request) : undefined) },

@@ -42,6 +42,7 @@ export const VARIABLES = z
     PAGE_CACHE: switchOr('on'),
     PAGE_CACHE_MB: megabytesOr(128),
     CACHE_TAG_HEADER: switchOr('off'),
+    EDGE_MAX_AGE: z.optional(seconds()),
     IMAGE_CACHE_DIR: z.prefault(z.string(), 'data/images'),
     IMAGE_CACHE_MB: megabytesOr(1024),
     IMAGE_SECRET: secret(),
@@ -75,7 +76,9 @@ export function readConfig(environment: Environment, heapMaxBytes = getHeapStati
     trustedProxies: env.TRUSTED_PROXIES,
     isCacheOn: env.PAGE_CACHE,
     cacheMaxBytes: env.PAGE_CACHE_MB * MB,
-    sendsCacheTags: env.CACHE_TAG_HEADER,
+    sendsCacheTags: env.CACHE_TAG_HEADER || env.EDGE_MAX_AGE !== undefined,
+    /** Seconds for which an edge cache that is purged by tag may hold a page; `undefined` where there is none. */
+    edgeMaxAge: env.EDGE_MAX_AGE,
     purgeSecret: env.CACHE_PURGE_SECRET,
     imageDirectory: env.IMAGE_CACHE_DIR,
     imageMaxBytes: env.IMAGE_CACHE_MB * MB,
@@ -86,6 +89,12 @@ export function readConfig(environment: Environment, heapMaxBytes = getHeapStati
     maxRenders: env.MAX_RENDERS_WAITING,
     traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, headers: env.OTEL_EXPORTER_OTLP_HEADERS },
   }
+}
+
+function seconds() {
+  const error = ({ input }: { input: unknown }) =>
+    `EDGE_MAX_AGE is "${String(input)}". Set it to a number of seconds from 1, or leave it out.`
+  return z.pipe(z.string().check(z.regex(/^[1-9]\d{0,7}$/, { error })), z.transform(Number))
 }
 
 function origin() {

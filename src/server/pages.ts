@@ -5,19 +5,20 @@ import type { StorefrontConfig } from './config.ts'
 import type { HostRules } from './http/host-rules.ts'
 import { chosenLanguage, splitLanguagePrefix } from './http/language-choice.ts'
 import { pageHeaders } from './http/requests.ts'
-import { sendRedirect } from './http/responses.ts'
+import { sendBusy, sendRedirect } from './http/responses.ts'
 import type { Shop } from './http/tenancy.ts'
+import { type Previews, previewToken } from './preview/previews.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { type CacheEntry, toCacheEntry } from './page-cache/cache-entry.ts'
 import { pageKey, type PageKey } from './page-cache/cache-key.ts'
 import type { FoundPage, PageCache } from './page-cache/page-cache.ts'
-import { sendEntry } from './page-cache/send-entry.ts'
+import { type EdgeOptions, sendEntry } from './page-cache/send-entry.ts'
 import type { RenderLimit } from './rendering/render-limit.ts'
 import { type PageRequest, type Render, renderPage } from './rendering/render-page.ts'
-import type { ShopContext } from './rendering/shop-context.ts'
+import type { Preview, ShopContext } from './rendering/shop-context.ts'
 
 interface PagesOptions {
-  config: Pick<StorefrontConfig, 'isCacheOn' | 'sendsCacheTags'>
+  config: Pick<StorefrontConfig, 'isCacheOn' | keyof EdgeOptions>
   cache: PageCache
   hosts: HostRules
   metrics: Metrics
@@ -26,6 +27,7 @@ interface PagesOptions {
   /** Awaited before a render, so that renders start one by one. */
   yieldRender: () => Promise<void>
   openContext: (shop: Shop) => ShopContext
+  previews: Previews
   /** The `Link` header of a page's HTML. */
   preloadsOf: (html: string) => string | undefined
 }
@@ -34,15 +36,36 @@ interface PagesOptions {
 interface RenderOptions extends Omit<PageRequest, 'locals'> {
   locals: Omit<PageRequest['locals'], 'shopContext'>
   scope: CacheEntry['scope']
+  preview?: Preview | undefined
 }
 
 /** Serves the pages of all shops: shared ones from the page cache, those of one shopper rendered for each request. */
 export function createPages({ config, cache, hosts, metrics, ...rendering }: PagesOptions) {
-  const { render, renderLimit, yieldRender, openContext, preloadsOf } = rendering
+  const { render, renderLimit, yieldRender, openContext, previews, preloadsOf } = rendering
 
   /** Synchronous for a fresh page. */
   function serve(shop: Shop, request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     if (config.isCacheOn && hosts.mainOrigin(shop)) return moveToMainHost(shop, request, response)
+    const token = previewToken(request.headers.cookie)
+    if (token === undefined) return servePublished(shop, request, response)
+    return serveFound(token)
+
+    async function serveFound(token: string): Promise<void> {
+      const found = await previews.find(shop, token)
+      if (found.status === 'ready') return servePreview(shop, request, response, found.preview)
+      if (found.status === 'ended') return servePublished(shop, request, response)
+      // The published page would pass for the draft.
+      await sendBusy(response)
+      metrics.countRequest('bypass', response.statusCode)
+    }
+  }
+
+  /** Synchronous for a fresh page. */
+  function servePublished(
+    shop: Shop,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void | Promise<void> {
     const startedAt = performance.now()
     const { url, language: addressed } = splitLanguagePrefix(request.url ?? '/')
     const language = addressed ?? chosenLanguage(request.headers.cookie)
@@ -57,6 +80,26 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
         ? moveToMainHost(shop, request, response)
         : send(request, response, page, startedAt),
     )
+  }
+
+  /** Renders the draft for its editor; no cache stores it. docs/requirements.md#1137-preview */
+  async function servePreview(
+    shop: Shop,
+    request: IncomingMessage,
+    response: ServerResponse,
+    preview: Preview,
+  ): Promise<void> {
+    const startedAt = performance.now()
+    const { url, language: addressed } = splitLanguagePrefix(request.url ?? '/')
+    const language = addressed ?? chosenLanguage(request.headers.cookie)
+    const entry = await renderEntry(shop, {
+      url,
+      headers: pageHeaders(request),
+      locals: { chosenLanguage: language, isLanguageAddressed: addressed !== undefined },
+      scope: 'private',
+      preview,
+    })
+    return send(request, response, { entry, state: 'bypass' }, startedAt)
   }
 
   /** Renders from host and key alone, so that a shared page cannot contain data of one shopper. */
@@ -86,14 +129,20 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
     return { entry, state: 'bypass' }
   }
 
-  function renderEntry(shop: Shop, { url, headers, locals, scope }: RenderOptions): Promise<CacheEntry> {
+  function renderEntry(
+    shop: Shop,
+    { url, headers, locals, scope, preview }: RenderOptions,
+  ): Promise<CacheEntry> {
     return renderLimit.run(async () => {
       await yieldRender()
-      const shopContext = openContext(shop)
+      const context = openContext(shop)
+      // A draft decides on no rule of the host, which holds for every shopper.
+      const shopContext = preview ? { ...context, preview, updateHostRules: undefined } : context
       const rendered = await renderPage(render, { url, headers, locals: { ...locals, shopContext } })
       const preloads = preloadsOf(rendered.html)
       if (preloads !== undefined) rendered.headers.set('link', preloads)
-      return toCacheEntry(rendered, scope)
+      if (preview) rendered.headers.set('x-robots-tag', 'noindex')
+      return toCacheEntry(preview ? { ...rendered, policy: undefined } : rendered, scope)
     })
   }
 
@@ -106,7 +155,7 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
     metrics.latencies.observePage(request.url ?? '/', found.state, (performance.now() - startedAt) / 1000)
     if (found.state === 'hit') metrics.hits += 1
     else metrics.countRequest(found.state, found.entry.status)
-    return sendEntry(request, response, found, config.sendsCacheTags)
+    return sendEntry(request, response, found, config)
   }
 
   /** Redirects to the address at the shop's main host; a form is not sent there again. */

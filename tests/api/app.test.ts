@@ -381,6 +381,10 @@ describe('the documents', () => {
         'GET /orders/{orderId}',
         'POST /orders/{orderId}/cancellation',
         'POST /orders/{orderId}/returns',
+        'POST /orders/{orderId}/returns/{returnId}/withdrawal',
+        'GET /confirmation-links/{token}',
+        'POST /confirmation-links/{token}',
+        'POST /orders/{orderId}/tax-documents',
         'GET /payments/fields',
         'POST /payments',
         'GET /orders/{orderId}/payment',
@@ -391,10 +395,13 @@ describe('the documents', () => {
         'DELETE /orders/{orderId}/payment-link',
         'GET /payment-links/{token}',
         'POST /payment-links/{token}/payments',
+        'GET /refund-links/{token}',
+        'POST /refund-links/{token}',
         'POST /contact',
         'POST /newsletter',
         'POST /newsletter/confirmation',
         'POST /newsletter/unsubscription',
+        'GET /previews/{token}',
       ])
       const order = body.paths['/orders'].post
       expect(order.requestBody.content['application/json'].schema).toEqual({

@@ -52,7 +52,7 @@ it('erases a person and keeps the orders', { tags: ['@asvs-7.4.2'] }, async () =
   await run(store.db, '.', 'orders', 'advance', 'asha', orderId, '--to', 'cancelled')
   expect(await run(store.db, '.', 'accounts', 'erase', 'asha', email)).toMatchObject({
     exitCode: 0,
-    lines: [`Erased the account ${email}. Its orders stay, without name, address and contact.`],
+    lines: [`Erased ${email}. The orders stay, without name, address and contact.`],
   })
   expect(await isSignedIn(token)).toBe(false)
   for (const contact of ['', email, '9876543210', 'erased']) {

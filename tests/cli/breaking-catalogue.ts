@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../cli/import/open-catalogue.ts'
-import type { ImportEvent } from '../../cli/import/import-event.ts'
+import type { Catalogue } from '../../api/modules/imports/open-catalogue.ts'
+import type { ImportEvent } from '../../api/modules/imports/import-event.ts'
 import { product } from '../kit/api/store.ts'
 
 /** A catalogue that reads once, and breaks off after `until` products from then on; its products, or their removal. */

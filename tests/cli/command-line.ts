@@ -2,6 +2,7 @@ import { runCommand } from '../../cli/run.ts'
 import type { CommandEnvironment } from '../../cli/context.ts'
 import type { Output } from '../../cli/output.ts'
 import type { Database } from '../../api/db/index.ts'
+import { SECRET } from '../kit/api/store.ts'
 
 export interface Said {
   exitCode: number
@@ -39,6 +40,7 @@ export async function runWith(
     database: async () => db,
     dataDir: 'memory://',
     cwd,
+    paymentSecrets: [SECRET],
     purge: async () => [],
     output,
     signal: new AbortController().signal,

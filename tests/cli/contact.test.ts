@@ -31,6 +31,8 @@ it('the merchant lists, reads and deletes contact messages', async () => {
   expect((await cli('contact', 'show', 'asha', number.toLowerCase())).lines.slice(1)).toEqual([
     ...['From: Meera, meera@example.com', 'Subject: Size', 'Which', 'one?'],
   ])
+  await cli('contact', 'answered', 'asha', number)
+  expect((await cli('contact', 'list', 'asha')).lines[0]).toMatch(/ {2}answered$/)
   expect((await cli('contact', 'remove', 'asha', number)).lines).toEqual([`Deleted the message ${number}.`])
   expect(await cli('contact', 'show', 'asha', number)).toMatchObject({
     exitCode: 1,

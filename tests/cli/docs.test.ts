@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { orderItems, orders, products } from '../../api/db/schema.ts'
+import { newestRevisions } from '../../api/modules/publishing/revisions.ts'
 import { createUser, findCredentials } from '../../api/modules/users/accounts.ts'
 import { createServer } from '../../api/http/server.ts'
 import { runCommand } from '../../cli/run.ts'
-import { findTenant } from '../../api/modules/tenants/find.ts'
 import { ADDRESS, serve } from '../kit/api/store.ts'
 import { fillDataDirectory } from '../kit/database/pglite-template.ts'
 import { listeningOutput } from './command-line.ts'
@@ -112,8 +112,10 @@ it('every command of docs/merchant.md and then of docs/editors.md does what it s
   for (const line of lines) await follow(line)
   const written = ['feed.xml', 'feed.tsv', 'shopify.csv', 'backup.json', 'asha.json', 'orders.csv']
   expect(written.filter((name) => !existsSync(join(folder, name)))).toEqual([])
-  const shop = await findTenant(db, 'silkhouse')
-  expect(shop?.record.policies?.about).toContain('We weave in Pune. Write to')
+  const revisions = await withTenant(db, 'silkhouse', (tx) => newestRevisions(tx, 'silkhouse', 2))
+  const [restored, pushed] = revisions.map(({ record }) => record.policies?.about)
+  expect(pushed).toContain('We weave in Pune. Write to')
+  expect(restored).toBe('<p>We weave in Pune.</p>')
 })
 
 it('every command of README.md for a first shop does what it says', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { receivedProductSchema } from '@tanabana/contract/product.ts'
 import type { StoredProduct } from '../../api/modules/catalogue/stored-products.ts'
-import { openFeed } from '../../cli/export/open-feed.ts'
+import { openFeed } from '../../api/modules/exports/open-feed.ts'
 import { toProduct } from '../../src/lib/catalogue/product.ts'
 import { feedItems, googleFeed } from '../../src/lib/seo/product-feed.ts'
 

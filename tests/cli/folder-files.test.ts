@@ -117,7 +117,9 @@ describe('a policy that is named by a path', () => {
     writeFileSync(at('shop/texts/about-us.html'), '<p>Us</p>')
     symlinkSync('texts/about-us.html', at('shop/ours.html'))
     writeFileSync(at('shop/store.json'), JSON.stringify({ ...STORE, policies: { about: 'ours.html' } }))
-    expect((await run(db, place, 'push', 'silk-house', 'shop', '--force')).exitCode).toBe(0)
+    expect(
+      (await run(db, place, 'push', 'silk-house', 'shop', '--force', '--reason', 'A test')).exitCode,
+    ).toBe(0)
     expect(await about()).toBe('<p>Us</p>')
   })
 })

@@ -156,7 +156,9 @@ describe("store orders ship from a courier's file", () => {
     ])
     expect(await events()).toEqual(before)
     const corrected = await withFile(text.replace('1490', '1491'), 'ship', 'asha')
-    expect(corrected.lines[0]).toBe(`Order ${orderId} is shipped with Delhivery 1491 now.`)
+    expect(corrected.lines[0]).toBe(
+      `Order ${orderId} is shipped with Delhivery 1491 now, in place of Delhivery 1490.`,
+    )
   })
 
   it('changes nothing in a dry run', async () => {

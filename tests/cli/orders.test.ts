@@ -170,7 +170,8 @@ it('that is cancelled when it was paid is among what is to be given back, in its
   expect((await run(db, folderWith(), 'payments', 'refunds', 'silk')).lines).toEqual([
     'PA1D-PA1D-PA1D  refund due ₹1,499.50  razorpay  pay_9A33XWu170gUtm  payment1  1 Jan 2026, 3:15 pm IST',
     '1 refund due.',
-    "Refund in the provider's dashboard, then record it with: store payments refunded silk <payment> --reference <text>",
+    'Ask the payment provider for one with: store payments refund silk <order>',
+    'Record one that you made yourself with: store payments refunded silk <payment> --reference <text>',
   ])
   expect((await run(db, folderWith(), 'payments', 'refunds', 'other')).lines).toEqual(['0 refunds due.'])
 })
@@ -190,6 +191,18 @@ describe('an order moves', () => {
       'cancelled',
     )
     expect(named.lines).toEqual(['Order 7K3M-9Q2X-V0AB: pending → cancelled.'])
+  })
+
+  it('never over a status, and names the one between', async () => {
+    await createOrder('silk', 'SK1PSK1PSK1P', 0, 1)
+    const advance = (to: string) =>
+      run(db, folderWith(), 'orders', 'advance', 'silk', 'SK1P-SK1P-SK1P', '--to', to)
+    expect((await advance('shipped')).problems).toEqual([
+      "Order SK1P-SK1P-SK1P is pending and can't become shipped yet: it becomes processing first.",
+    ])
+    const { exitCode, problems } = await advance('pending')
+    expect(exitCode).toBe(2)
+    expect(problems.join('')).toContain('Allowed choices are processing, shipped, delivered, cancelled.')
   })
 
   test.each<[string, string[], string]>([

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../api/db/index.ts'
 import * as schema from '../../api/db/schema.ts'
+import { issueInvoice } from '../../api/modules/orders/tax-documents.ts'
 import { advanceOrder } from '../../api/modules/orders/advance.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { openToken, requestMessage } from '../../api/modules/users/account-requests.ts'
@@ -34,6 +35,9 @@ afterAll(() => store.close())
 
 const inShop = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(store.db, 'asha', work)
 
+/** A shop without GSTIN, whose bills need no rate. */
+const RECORD = { storeName: 'Asha', categories: [] }
+
 /** An account with rows in every table of personal data, all of its matters settled. */
 async function haveCustomer() {
   const person = await store.signIn(SHOP)
@@ -56,6 +60,12 @@ async function haveCustomer() {
     await advanceOrder(tx, 'asha', number, 3, { now: store.clock.now })
     const refund = { tenantId: 'asha', paymentId: data.paymentId, reference: 'rfnd', amount: 100 }
     await tx.insert(schema.paymentRefunds).values(refund)
+    const requested = { tenantId: 'asha', paymentId: data.paymentId, amount: 100, state: 'failed' as const }
+    await tx.insert(schema.refundRequests).values({ ...requested, id: `refund-${number}` })
+    const link = { purpose: 'refund' as const, tokenHash: `hash-${number}`, expiresAt: store.clock.now }
+    await tx.insert(schema.orderLinks).values({ tenantId: 'asha', orderNumber: number, ...link })
+    const given = { upiId: `${number}@okbank`, givenAt: store.clock.now }
+    await tx.insert(schema.refundDetails).values({ tenantId: 'asha', orderNumber: number, ...given })
     await tx.insert(schema.messages).values({
       ...{
         tenantId: 'asha',
@@ -66,6 +76,11 @@ async function haveCustomer() {
       },
       ...{ kind: 'order received', role: 'shopper', channel: 'email', dueAt: store.clock.now },
     })
+  })
+  await run(store.db, '.', 'orders', 'note', 'asha', String(orderId), 'Asks for a call')
+  await inShop(async (tx) => {
+    const [order] = await tx.select().from(schema.orders).where(eq(schema.orders.number, number))
+    if (order) await issueInvoice(tx, RECORD, order, { now: store.clock.now })
   })
   await call('/contact', { name: 'Asha', email: person.email, subject: 'Size', message: 'Small?' })
   await call('/newsletter', { email: person.email })
@@ -101,7 +116,7 @@ function wordColumns(name: TableName): string[] {
     .map(([column]) => column)
 }
 
-/** Random ids and shared keys, which lead from table to table. */
+/** Random ids and shared keys, which lead from table to table, and what nothing can change. */
 const KEYS = new Set([
   ...tables.map(([name]) => `${name}.tenantId`),
   ...['users.id', 'tokens.userId', 'addresses.userId', 'idempotencyKeys.userId', 'orders.userId'],
@@ -110,17 +125,21 @@ const KEYS = new Set([
     'orders.offerId',
     'orderItems.orderNumber',
     'orderEvents.orderNumber',
+    'orderNotes.orderNumber',
     'orderReturns.orderNumber',
   ],
   ...['payments.id', 'payments.orderNumber', 'paymentLinks.orderNumber', 'paymentRefunds.paymentId'],
+  ...['refundDetails.orderNumber', 'orderLinks.orderNumber'],
   ...['paymentEvents.paymentId', 'moneyEntries.orderNumber', 'moneyEntries.paymentId', 'orderEvents.subject'],
+  ...['refundRequests.id', 'refundRequests.paymentId'],
   ...['messages.id', 'messages.orderNumber', 'messages.event'],
   ...['accountRequests.id', 'accountRequests.userId', 'accountTokens.requestId', 'accountTokens.userId'],
   ...['contactMessages.number', 'newsletterSubscriptions.id'],
+  ...['taxDocuments.number', 'taxDocuments.series', 'taxDocuments.orderNumber', 'taxDocuments.body'],
 ])
 
 /** Rows that the API can't delete go with their orders and payments. */
-const APPEND_ONLY = new Set(['orderEvents', 'moneyEntries'])
+const APPEND_ONLY = new Set(['orderEvents', 'moneyEntries', 'taxDocuments'])
 
 /** Tables whose rows the account's e-mail leads to. */
 const BY_EMAIL = ['accountRequests', 'contactMessages', 'newsletterSubscriptions']
@@ -205,6 +224,7 @@ describe('with a text of its own in every column of a customer', () => {
     expect(missing).toEqual([
       ...['users.passwordHash', 'tokens.hash', 'accountTokens.hash', 'newsletterSubscriptions.token'],
       'paymentLinks.tokenHash',
+      'orderLinks.tokenHash',
     ])
     const { payments } = JSON.parse(text).records
     expect(payments).toHaveLength(2)

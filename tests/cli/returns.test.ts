@@ -150,6 +150,31 @@ describe('a return', () => {
     expect((await returns('refunded', id)).exitCode).toBe(2)
   })
 
+  it('that is withdrawn leaves the pieces with the shopper', async () => {
+    const { orderId, id } = await requested()
+    await returns('accept', id)
+    const said = await returns('withdraw', id, '--note', 'You keep it after all.')
+    expect(said.lines).toEqual([`Return ${id} of order ${orderId} is withdrawn.`])
+    expect(await waiting(orderId)).toEqual([])
+    expect((await returns('withdraw', id)).problems).toEqual([
+      `Return ${id} of order ${orderId} is already withdrawn.`,
+    ])
+  })
+
+  it('ends with a refund of its payment that pays it', async () => {
+    const { orderId, id } = await requested()
+    await returns('accept', id)
+    await returns('received', id)
+    const { payments } = await json('orders', 'show', 'asha', orderId)
+    const refunded = (...options: string[]) =>
+      command('payments', 'refunded', 'asha', String(payments[0].id), ...options)
+    await refunded('--reference', 'rfnd_5', '--amount', '1')
+    expect(await shownReturn(orderId)).toEqual([expect.stringContaining(`Return ${id} received`)])
+    await refunded('--reference', 'rfnd_6', '--amount', '998.50')
+    expect(await shownReturn(orderId)).toEqual([expect.stringContaining(`Return ${id} refunded`)])
+    expect(await waiting(orderId)).toEqual([])
+  })
+
   it('keeps its shopper from erasure until its money is back', async () => {
     const { orderId, email, id } = await requested()
     await returns('accept', id)

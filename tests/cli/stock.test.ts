@@ -94,7 +94,7 @@ async function placeOrder(sku: string, quantity: number): Promise<string> {
   }
   const shop = quoteShopOf(TENANT, { sandbox: false })
   const { number } = await withTenant(db, SHOP, (tx) =>
-    createOrder(tx, { shop, user: USER, order, now: new Date() }),
+    createOrder(tx, { shop, buyer: USER, order, now: new Date() }),
   )
   return formatOrderNumber(number)
 }

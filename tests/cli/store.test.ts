@@ -81,7 +81,7 @@ describe('a shop pulled into a folder', () => {
       published.push(tenant)
       return []
     })
-    expect(lines.at(-1)).toBe('Pushed 1 field of silk. Pages show it at once.')
+    expect(lines.at(-1)).toMatch(/^Pushed 1 field of silk as revision \d+\. Pages show it at once\.$/)
     expect(await policies()).toEqual({ about: '<p>About</p>\n<p>Us</p>\n' })
     expect(published.map(({ id }) => id)).toEqual(['silk'])
     expect((await push()).lines).toEqual(['No changes to push.'])
@@ -92,7 +92,7 @@ describe('a shop pulled into a folder', () => {
     writeFileSync(file('policies/about.html'), '<p>Us</p>\n')
     expect((await pushForOutput(async () => ['http://10.0.0.2:4321'])).slice(-2)).toEqual([
       'http://10.0.0.2:4321 could not be reached. It will show the edit within a minute.',
-      'Pushed 1 field of silk.',
+      expect.stringMatching(/^Pushed 1 field of silk as revision \d+\.$/),
     ])
   })
 
@@ -165,33 +165,45 @@ describe('a shop pulled into a folder', () => {
   })
 })
 
-describe('a push of policies that would break their pages', () => {
+describe('a push with problems', () => {
   const problem =
     'about, line 1: the policy has too many elements: its page shows its text without structure.'
 
-  it('is refused with the reason, unless forced, and then names what it overrides', async () => {
+  it('is refused with the reason, unless forced with a reason, and then names what it overrides', async () => {
     await pull()
     writeFileSync(file('policies/about.html'), '<br>'.repeat(10_001))
     const refusal = {
       exitCode: 1,
       lines: [],
       problems: [
-        'Policies would break their pages:',
+        'This would publish 1 problem:',
         `  ${problem}`,
-        'Correct them, or override this with --force.',
+        'Correct them, or override them with --force --reason <why>.',
       ],
     }
     expect(await push()).toEqual(refusal)
     expect(await push('--dry-run')).toEqual(refusal)
+    expect((await push('--force')).problems).toEqual([
+      'Say with --reason why the problems are published: the history shows it.',
+    ])
     expect(await policies()).toEqual(SHOP.record.policies)
-    const { exitCode, lines } = await push('--force')
+    const { exitCode, lines } = await push('--force', '--reason', 'The lawyer asked')
     expect([exitCode, lines[0]]).toEqual([0, `! --force overrides: ${problem}`])
     expect((await policies())?.about).toContain('<br>')
+    expect((await run(silk.db, silk.folder, 'history', 'silk')).lines).toContain(
+      '   forced: The lawyer asked',
+    )
+  })
+
+  it('is done where the shop has the problems already', async () => {
+    const broken = { ...SHOP.record, policies: { about: '<p>{% if %}</p>' } }
+    await putTenant(silk.db, { ...SHOP, record: broken })
+    await pull()
     writeFileSync(
       file('store.json'),
       readFileSync(file('store.json'), 'utf8').replace('"Silk"', '"Silk House"'),
     )
-    expect((await push()).lines.at(-1)).toContain('Pushed 1 field of silk.')
+    expect((await push()).lines.at(-1)).toContain('Pushed 1 field of silk')
   })
 
   it('is refused for a translation, too', async () => {
@@ -204,19 +216,17 @@ describe('a push of policies that would break their pages', () => {
     )
   })
 
-  it('is done with smaller problems, which it counts', async () => {
+  it('is refused for what shoppers would read or follow', async () => {
     await pull()
     writeFileSync(
       file('policies/about.html'),
       '<p style="color: red">{% if %} <a href="/pages/about">us</a></p>',
     )
-    const { exitCode, lines } = await push()
-    expect([exitCode, lines.slice(-2)]).toEqual([
-      0,
-      [
-        '! 2 problems in policies and promises: store policies check silk',
-        'Pushed 1 field of silk. Pages show it at once.',
-      ],
+    expect((await push()).problems).toEqual([
+      'This would publish 2 problems:',
+      '  about, line 1: "{% if %}" is not a placeholder: write the text itself.',
+      '  about, line 1: the link "/pages/about" leads to a page of another platform: write /about.',
+      'Correct them, or override them with --force --reason <why>.',
     ])
   })
 
@@ -225,7 +235,8 @@ describe('a push of policies that would break their pages', () => {
     await putTenant(silk.db, { ...SHOP, record: { ...SHOP.record, storeName: 'Theirs' } })
     expect((await push('--force')).lines[0]).toBe('! --force overwrites the changes made since the pull.')
     const own = folderWith({ 'silk/store.json': { id: 'silk', storeName: 'Silk' } })
-    expect((await run(silk.db, own, 'push', 'silk', 'silk', '--force')).lines[0]).toBe(
+    const forced = ['--force', '--reason', 'A test']
+    expect((await run(silk.db, own, 'push', 'silk', 'silk', ...forced)).lines[0]).toBe(
       '! --force overwrites all of silk, which was not pulled.',
     )
   })
@@ -273,9 +284,9 @@ describe('store policies check', () => {
       ),
     ).toEqual([
       '✗ terms, line 1: the policy has no text: its page shows the built-in text instead.',
+      '✗ companyAddress: Consumer Protection (E-Commerce) Rules 2020, rule 4(2): the store info lacks "companyAddress", the address of its head office.',
       '✗ about, line 1: "____" is a gap to fill in: write the text itself.',
       '✗ highlights: "Free returns" contradicts returnPolicy.fees, which is "customer".',
-      '✗ Consumer Protection (E-Commerce) Rules 2020, rule 4(2): the store info lacks "companyAddress", the address of its head office.',
       '· about, line 1: 2 tags and attributes are removed; their text stays: style, class.',
       '· terms, line 1: the attribute class of <p> is removed.',
     ])
@@ -314,9 +325,9 @@ describe('store policies check', () => {
 
   it('names the rule that asks for what is missing', async () => {
     expect(await problemsOf({ privacy: '<p>We keep nothing.</p>' }, { companyAddress: undefined })).toEqual([
-      '✗ Consumer Protection (E-Commerce) Rules 2020, rule 4(2): the store info lacks "companyAddress", the address of its head office.',
-      '✗ Consumer Protection (E-Commerce) Rules 2020, rule 4(4); SPDI Rules 2011, rule 5(9): the policy privacy does not say who the grievance officer is, with name, designation and contact.',
-      '✗ Digital Personal Data Protection Act 2023, section 6(4): the policy privacy does not say how consent is withdrawn.',
+      '✗ companyAddress: Consumer Protection (E-Commerce) Rules 2020, rule 4(2): the store info lacks "companyAddress", the address of its head office.',
+      '✗ privacy, line 1: Consumer Protection (E-Commerce) Rules 2020, rule 4(4); SPDI Rules 2011, rule 5(9): the policy privacy does not say who the grievance officer is, with name, designation and contact.',
+      '✗ privacy, line 1: Digital Personal Data Protection Act 2023, section 6(4): the policy privacy does not say how consent is withdrawn.',
     ])
   })
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { toQuerySchema } from '../../api/modules/catalogue/listing-schema.ts'
 import { oneLine } from '../../cli/commands/one-line.ts'
-import { cleanText } from '../../cli/import/text.ts'
+import { cleanText } from '../../api/tables/clean-text.ts'
 import { localRedirect } from '@tanabana/contract/local-redirect.ts'
 import { escapeControlCharacters, hasControlCharacters } from '@tanabana/contract/text.ts'
 import { safeReturnPath } from '../../src/lib/auth/return-path.ts'

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { toQuerySchema } from '../../api/modules/catalogue/listing-schema.ts'
 import { LISTING_PARAMETERS, type ListingParameter } from '@tanabana/contract/listing-parameters.ts'
 import { listingPairs, parseListingQuery } from '../../src/lib/catalogue/listing-query.ts'
+import { edgeKeyVcl } from '../../scripts/edge-key.ts'
 import { describeKeyParameters, keyParameters } from '../../src/server/page-cache/cache-key.ts'
 
 const SLEEVE: ListingParameter = {
@@ -31,6 +32,11 @@ test('a parameter is added by one row: address, cache key, list for CDNs and sch
   expect(describeKeyParameters(parameters)).toMatch(/^\/products .* sleeve/m)
   expect(z.parse(toQuerySchema(parameters), { sleeve: ['Half'] })).toMatchObject({ sleeve: ['half'] })
   expect(keyParameters().flatMap(({ names }) => names)).not.toContain('sleeve')
+})
+
+test('the key of Varnish is the one that `npm run cache-key -- --vcl` prints', () => {
+  const file = readFileSync(new URL('../../deploy/varnish/cache-key.vcl', import.meta.url), 'utf8')
+  expect(file).toBe(edgeKeyVcl())
 })
 
 test('the list for CDNs in deploy.md is the one that `npm run cache-key` prints', () => {

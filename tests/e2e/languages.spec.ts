@@ -15,6 +15,8 @@ const PAGES = [
     '/offline',
     '/order-success',
     '/pay/unknown',
+    '/refund/unknown',
+    '/confirm/unknown',
     '/404',
   ],
 ]
@@ -252,7 +254,7 @@ test(
         headers: { host: 'localhost' },
       })
     ).json()
-    const saree = data.find(({ title }: { title: string }) => title === 'Madder Handloom Cotton Saree')
+    const saree = data.find(({ title }: { title: string }) => title === 'Handloom Cotton Saree')
     await page.goto(`${shop.origin}/hi/product/${saree.id}?colour=madder`)
     const colors = page.getByRole('group', { name: 'रंग' })
     await expect(colors.getByRole('radio', { name: 'मजीठ' })).toBeChecked()

@@ -9,7 +9,7 @@ import {
   line,
   storedCart,
 } from './buying/shopper.ts'
-import { PAYMENT_LINK } from '../kit/shops/other-store.ts'
+import { CONFIRMATION_LINK, PAYMENT_LINK, REFUND_LINK } from '../kit/shops/other-store.ts'
 import { waitUntilComplete, waitUntilIdle } from '../kit/browser/complete-page.ts'
 import { expect, test } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
@@ -45,6 +45,10 @@ const pages: Record<string, ScriptedPage> = {
     shown: (page) => page.getByRole('main').getByRole('table'),
   },
   [`/pay/${PAYMENT_LINK}`]: { shown: (page) => page.getByRole('button', { name: /^Pay ₹/ }) },
+  [`/refund/${REFUND_LINK}`]: { shown: (page) => page.getByRole('button', { name: 'Send my UPI ID' }) },
+  [`/confirm/${CONFIRMATION_LINK}`]: {
+    shown: (page) => page.getByRole('button', { name: 'Confirm the order' }),
+  },
   '/orders/PLAIN-ORDER-1/invoice': { shown: (page) => page.getByRole('heading', { name: 'No invoice yet' }) },
   '/login': { shown: (page) => page.getByRole('button', { name: 'Sign in' }) },
   '/register': { shown: (page) => page.getByRole('button', { name: 'Create account' }) },
@@ -75,7 +79,12 @@ async function scrollDown(page: Page): Promise<void> {
 /** A shop with every capability that adds scripts to pages, and a signed-in shopper with a cart. */
 async function openShop(page: Page) {
   const shop = openOtherShop()
-  await shop.changeStore({ capabilities: ['shipment', 'payment-links', 'invoice', 'search', 'suggestions'] })
+  await shop.changeStore({
+    capabilities: [
+      ...['shipment', 'payment-links', 'refund-details', 'cash-confirmation', 'invoice'],
+      ...['search', 'suggestions'],
+    ],
+  })
   await haveCart(page, shop.origin, [line()])
   await page.evaluate(() =>
     localStorage.setItem('viewed', JSON.stringify([{ id: 'plain-2', name: 'Plain Shirt 2', image: '' }])),
@@ -113,49 +122,51 @@ const notice = (page: Page) => page.getByRole('alert').filter({ hasText: SENTENC
 test.describe('a lost script', { tag: '@phone' }, () => {
   test.use({ expectedComplaints: /Failed to load resource|Error hydrating|Failed to fetch|Late: / })
 
-  for (const [path, scripted] of Object.entries(pages)) {
-    for (const [loss, lose] of Object.entries(losses)) {
-      test(
-        `${path}: a script that ${loss} shows the sentence and a button that reloads`,
-        { tag: ['@req-15'] },
-        async ({ page }) => {
-          test.setTimeout(120_000)
-          const { origin } = await openShop(page)
-          const whole = followScripts(page)
-          await page.goto(origin + path)
-          await scripted.use?.(page)
-          const scripts = await whole.arrived(scripted)
-          expect(scripts.length).toBeGreaterThan(0)
-          await page.clock.install()
-          let lost = ''
-          await page.route('**/_astro/*.js*', (route) =>
-            lost && route.request().url().includes(lost) ? lose(route) : route.continue(),
-          )
-          for (const script of scripts) {
-            lost = script
-            const asked = page.waitForRequest(`**/_astro/${script}*`)
-            await page.goto(origin + path, { waitUntil: 'commit' })
-            await scripted.use?.(page).catch(() => undefined)
-            await asked
-            await page.clock.runFor(WITHIN_MS)
-            await expect(notice(page), script).toBeVisible()
-            await expect(notice(page), script).toHaveCount(1)
-          }
-          // Until the reload, a second try of the browser is lost, too.
-          page.on('request', (request) => {
-            if (request.isNavigationRequest()) lost = ''
-          })
-          const reloaded = followScripts(page)
-          await notice(page).getByRole('button', { name: 'Reload' }).click()
-          await scripted.use?.(page)
-          // Code that is on its way would be late on this clock.
-          await reloaded.arrived(scripted)
+  for (const [path, scripted] of Object.entries(pages))
+    test(
+      `${path}: each script that is lost shows the sentence and a button that reloads`,
+      { tag: ['@req-15'] },
+      async ({ page }) => {
+        test.setTimeout(120_000)
+        const { origin } = await openShop(page)
+        const whole = followScripts(page)
+        await page.goto(origin + path)
+        await scripted.use?.(page)
+        const scripts = await whole.arrived(scripted)
+        expect(scripts.length).toBeGreaterThan(0)
+        await page.clock.install()
+        const ways = Object.entries(losses)
+        let lost = ''
+        let lose: (route: Route) => unknown = () => undefined
+        await page.route('**/_astro/*.js*', (route) =>
+          lost && route.request().url().includes(lost) ? lose(route) : route.continue(),
+        )
+        // The scripts of a page take turns at the ways.
+        for (const [index, script] of scripts.entries()) {
+          const [loss, way] = ways[index % ways.length] ?? ['', lose]
+          lost = script
+          lose = way
+          const asked = page.waitForRequest(`**/_astro/${script}*`)
+          await page.goto(origin + path, { waitUntil: 'commit' })
+          await scripted.use?.(page).catch(() => undefined)
+          await asked
           await page.clock.runFor(WITHIN_MS)
-          await expect(notice(page)).toHaveCount(0)
-        },
-      )
-    }
-  }
+          await expect(notice(page), `${script} ${loss}`).toBeVisible()
+          await expect(notice(page), `${script} ${loss}`).toHaveCount(1)
+        }
+        // Until the reload, a second try of the browser is lost, too.
+        page.on('request', (request) => {
+          if (request.isNavigationRequest()) lost = ''
+        })
+        const reloaded = followScripts(page)
+        await notice(page).getByRole('button', { name: 'Reload' }).click()
+        await scripted.use?.(page)
+        // Code that is on its way would be late on this clock.
+        await reloaded.arrived(scripted)
+        await page.clock.runFor(WITHIN_MS)
+        await expect(notice(page)).toHaveCount(0)
+      },
+    )
 
   for (const [loss, lose] of Object.entries(losses))
     test(`Quick View opens the product's page when its script ${loss}`, async ({ page }) => {

@@ -42,6 +42,8 @@ export const ROUTES = [
   '/orders',
   '/payment',
   '/pay/{token}',
+  '/refund/{token}',
+  '/confirm/{token}',
   '/api-test',
 ] as const
 

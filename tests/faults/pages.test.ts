@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { PAYMENT_LINK, startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import {
+  CONFIRMATION_LINK,
+  PAYMENT_LINK,
+  REFUND_LINK,
+  startOtherStore,
+  type OtherStore,
+} from '../kit/shops/other-store.ts'
 import { FAULTS, isTried, kindOf, MORE_FAULTS, ROUTES, type Fault, type Route } from './faults.ts'
 import { startFaultyApi, type FaultyApi } from './faulty-api.ts'
 import { startStorefrontProcess, type StorefrontProcess } from '../kit/shops/storefront-process.ts'
@@ -64,6 +70,8 @@ const PAGES: Record<Route, Expected> = {
   '/orders': shell('/orders', 'My Orders'),
   '/payment': shell('/payment?orderId=PLAIN-ORDER-1', 'Payment'),
   '/pay/{token}': shell(`/pay/${PAYMENT_LINK}`, 'Payment'),
+  '/refund/{token}': shell(`/refund/${REFUND_LINK}`, 'Your refund'),
+  '/confirm/{token}': shell(`/confirm/${CONFIRMATION_LINK}`, 'Confirm your order'),
   '/api-test': shell('/api-test', 'API connection test'),
 }
 
@@ -83,7 +91,7 @@ let shops = 0
 
 beforeAll(async () => {
   store = await startOtherStore()
-  store.changeStore({ capabilities: ['payment-links'] })
+  store.changeStore({ capabilities: ['payment-links', 'refund-details', 'cash-confirmation'] })
   api = await startFaultyApi(store.port)
   storefront = await startStorefrontProcess({
     STORE_API_ORIGIN: `http://store.faults.test:${api.port}`,

@@ -17,14 +17,22 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { BUILD_INPUTS, root } from '../../scripts/processes/dev-processes.ts'
-import { PAYMENT_LINK, startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import {
+  CONFIRMATION_LINK,
+  PAYMENT_LINK,
+  REFUND_LINK,
+  startOtherStore,
+  type OtherStore,
+} from '../kit/shops/other-store.ts'
 import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** A page of every kind; those of a shopper need the cookie. */
 const PAGES = [
   ...['/', '/products?page=2', '/product/plain-1', '/terms', '/contact', '/wishlist', '/offline', '/404'],
   ...['/cart', '/login', '/register', '/track-order', '/account', '/orders', '/checkout', '/api-test'],
-  ...['/payment?orderId=1', '/order-success', `/pay/${PAYMENT_LINK}`, '/sitemap.xml', '/robots.txt'],
+  ...['/payment?orderId=1', '/order-success', `/pay/${PAYMENT_LINK}`, `/refund/${REFUND_LINK}`],
+  `/confirm/${CONFIRMATION_LINK}`,
+  ...['/sitemap.xml', '/robots.txt'],
   ...['/fragments/listing', '/fragments/featured', '/fragments/quick-view/plain-1', '/manifest.webmanifest'],
 ]
 const FILE = /\/_astro\/[\w.-]+\.js/g
@@ -34,7 +42,7 @@ let store: OtherStore
 
 beforeAll(async () => {
   store = await startOtherStore()
-  store.changeStore({ capabilities: ['payment-links'] })
+  store.changeStore({ capabilities: ['payment-links', 'refund-details', 'cash-confirmation'] })
 })
 afterAll(async () => {
   await store.stop()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { withTenant } from '../../api/db/index.ts'
 import { products } from '../../api/db/schema.ts'
-import { checkCatalogue, writeCatalogue } from '../../cli/import/import-catalogue.ts'
+import { checkCatalogue, writeCatalogue } from '../../api/modules/imports/import-catalogue.ts'
 import { openStore, type Store } from '../kit/api/store.ts'
 import { breakingCatalogue } from '../cli/breaking-catalogue.ts'
 

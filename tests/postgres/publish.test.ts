@@ -70,10 +70,14 @@ it('an edit of a policy by the merchant’s tool replaces the cached page on bot
       CACHE_PURGE_ORIGINS: storefronts.map(({ port }) => `http://127.0.0.1:${port}`).join(', '),
       CACHE_PURGE_SECRET: PURGE_SECRET,
     }
-    return promisify(execFile)(process.execPath, [CLI, 'push', SHOP_ID, '.', '--force'], {
-      cwd: folder,
-      env,
-    })
+    return promisify(execFile)(
+      process.execPath,
+      [CLI, 'push', SHOP_ID, '.', '--force', '--reason', 'A test'],
+      {
+        cwd: folder,
+        env,
+      },
+    )
   }
   await publish('<p>Returns within 7 days.</p>')
   for (const storefront of storefronts) {
@@ -90,7 +94,7 @@ it('an edit of a policy by the merchant’s tool replaces the cached page on bot
   expect(shown.map(({ html }) => html.includes('7 days'))).toEqual([false, false])
   await rest()
   expect(stderr).toBe('')
-  expect(stdout).toContain('of faults. Pages show it at once.')
+  expect(stdout).toContain('of faults as revision 3. Pages show it at once.')
   expect(stdout).not.toContain('could not be reached')
   for (const storefront of storefronts) {
     await vi.waitFor(async () => {

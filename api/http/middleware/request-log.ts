@@ -10,6 +10,7 @@ import { normalizeEmail } from '../../normalize-email.ts'
 /** Look-ups of public data: 404 refuses no access. */
 const PUBLIC_LOOKUPS = ['GET /products/{id}', 'GET /pincodes/{code}']
 const PAYMENT_RETURN = /\/payments\/(?:return|relay)(?:\/|$)/
+const ADMIN_OPERATION = /^\S+ \/admin\//
 
 interface Event {
   event: string
@@ -23,12 +24,16 @@ interface Event {
  * Counts requests by operation and status, and logs sign-ins, registrations, sign-outs and refusals, without e-mails,
  * tokens and bodies. SECURITY.md#log-leaks, ASVS 16.2, 16.3
  */
-export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: string) {
-  const operations = routes.map(({ method, path }) => ({
-    name: `${method.toUpperCase()} ${path}`,
-    method: method.toUpperCase(),
-    pattern: new RegExp(`^${base}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-  }))
+export function watchRequests(
+  apis: { routes: Pick<Route, 'method' | 'path'>[]; base: string; prefix: string }[],
+) {
+  const operations = apis.flatMap(({ routes, base, prefix }) =>
+    routes.map(({ method, path }) => ({
+      name: `${method.toUpperCase()} ${prefix}${path}`,
+      method: method.toUpperCase(),
+      pattern: new RegExp(`^${base}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    })),
+  )
 
   return createMiddleware<Env>(async (c, next) => {
     const span = traces()?.start('server', isTrustedCall(c) ? c.req.header('traceparent') : undefined)
@@ -71,6 +76,8 @@ function eventOf(c: AppContext, operation: string): Event | undefined {
   const { status } = c.res
   const refused = (event: string, fields = {}): Event => ({ event, level: 'warn', ...fields })
   if (status === 421) return refused('host unknown', { host: c.req.header('host'), isRare: true })
+  if (ADMIN_OPERATION.test(operation) && [401, 403].includes(status))
+    return refused('staff refused', { operation })
   if (status === 403) return refused('origin refused', { operation, origin: c.req.header('origin') })
   if (status === 429) return refused('rate limited', { operation })
   if (status === 401 && isWebhookPath(c.req.path)) return refused('payment webhook refused')

@@ -34,8 +34,31 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
 }
 
+/** What differs between the documents of two APIs. */
+export interface DocumentOptions<R extends Route> {
+  title: string
+  description: string
+  /** Path of the API on its host. */
+  base: string
+  /** Schemas of its bodies, by name. */
+  registry: typeof components
+  securitySchemes: Record<string, unknown>
+  /** Security of an operation, and further fields. */
+  describe: (route: R) => Pick<Operation, 'security'> & Record<`x-${string}`, unknown>
+}
+
 const JSON_TYPE = 'application/json'
 const BEARER = 'bearer'
+/** The contract of the storefront. */
+export const STORE_API: DocumentOptions<Route> = {
+  title: 'Store API',
+  description:
+    'The calls of the storefront. The shop is the host that is called; prices are rupees; a failure is one sentence in `error`.',
+  base: `/api/${API_VERSION}`,
+  registry: components,
+  securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } },
+  describe: ({ signedIn }) => ({ security: signedIn ? [{ [BEARER]: [] }] : [] }),
+}
 const COMPONENTS = '#/components/schemas/'
 /** Describes bodies as callers send them, without constraints that a format or type already implies. */
 const OPTIONS = {
@@ -49,27 +72,26 @@ const OPTIONS = {
 }
 
 /** Builds the OpenAPI 3.1 document from the table and schemas that the router uses. */
-export function openApiDocument(routes: Route[]): OpenApiDocument {
+export function openApiDocument<R extends Route>(routes: R[], options: DocumentOptions<R>): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method]: toOperation(route) }
+    paths[route.path] = { ...paths[route.path], [route.method]: toOperation(route, options) }
   }
-  const { schemas } = z.toJSONSchema(components, { ...OPTIONS, uri: (id) => COMPONENTS + id })
+  const { schemas } = z.toJSONSchema(options.registry, { ...OPTIONS, uri: (id) => COMPONENTS + id })
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Store API',
+      title: options.title,
       version: API_VERSION,
-      description:
-        'The calls of the storefront. The shop is the host that is called; prices are rupees; a failure is one sentence in `error`.',
+      description: options.description,
     },
-    servers: [{ url: `/api/${API_VERSION}` }],
+    servers: [{ url: options.base }],
     paths,
     components: {
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]),
       ),
-      securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: options.securitySchemes,
     },
   }
 }
@@ -85,21 +107,29 @@ export function dereference(document: OpenApiDocument): OpenApiDocument {
   return JSON.parse(text) as OpenApiDocument
 }
 
-function toOperation(route: Route): Operation {
-  const { operationId, tag, summary, description, signedIn, body, example, response, failures } = route
+function toOperation<R extends Route>(route: R, { registry, describe }: DocumentOptions<R>): Operation {
+  const { operationId, tag, summary, description, signedIn, body, example, response, failures, mediaType } =
+    route
   const all = { ...(signedIn ? { 401: 'Not signed in' } : {}), ...failures }
   return {
     operationId,
     tags: [tag],
     summary,
     description,
-    security: signedIn ? [{ [BEARER]: [] }] : [],
+    ...describe(route),
     parameters: toParameters(route),
-    ...(body ? { requestBody: { required: true as const, content: json(body, example?.body) } } : {}),
+    ...(body
+      ? { requestBody: { required: true as const, content: json(body, example?.body, registry) } }
+      : {}),
     responses: {
-      [response.status]: toResponse(response),
-      ...Object.fromEntries(Object.entries(all).map(([status, failure]) => [status, toFailure(failure)])),
-      default: toFailure('Any other failure'),
+      [response.status]: {
+        ...toResponse(response, registry),
+        ...(mediaType && { content: { [mediaType]: { schema: { type: 'string' as const } } } }),
+      },
+      ...Object.fromEntries(
+        Object.entries(all).map(([status, failure]) => [status, toFailure(failure, registry)]),
+      ),
+      default: toFailure('Any other failure', registry),
     },
   }
 }
@@ -140,18 +170,18 @@ function hasDefault(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && 'default' in schema
 }
 
-function toResponse({ description, schema, example }: ResponseDescription) {
-  return { description, ...(schema && { content: json(schema, example) }) }
+function toResponse({ description, schema, example }: ResponseDescription, registry: typeof components) {
+  return { description, ...(schema && { content: json(schema, example, registry) }) }
 }
 
-function toFailure(failure: string | ResponseDescription) {
+function toFailure(failure: string | ResponseDescription, registry: typeof components) {
   const response = typeof failure === 'string' ? { description: failure } : failure
-  return toResponse({ schema: failureResponse, ...response })
+  return toResponse({ schema: failureResponse, ...response }, registry)
 }
 
 /** @throws {Error} the schema is not one of the components */
-function json(schema: z.ZodMiniType, example: unknown): Content {
-  const id = components.get(schema)?.id
+function json(schema: z.ZodMiniType, example: unknown, registry: typeof components): Content {
+  const id = registry.get(schema)?.id
   if (id === undefined) throw new Error('A body of the API is not registered as a component.')
   return { [JSON_TYPE]: { schema: { $ref: COMPONENTS + id }, ...(example !== undefined && { example }) } }
 }

@@ -140,10 +140,11 @@ const KNOWN_DAYS = 20
  */
 function createPasswordGuesses(
   createLimiter: (name: string, options: LimiterOptions) => Limiter,
+  prefix = '',
 ): PasswordGuesses {
-  const guesses = createLimiter('guess', { points: FREE_GUESSES, seconds: HOUR })
-  const nextTry = createLimiter('guess-next', { points: 1, seconds: DELAY_MAX_SECONDS })
-  const known = createLimiter('known-network', { points: 1, seconds: KNOWN_DAYS * DAY })
+  const guesses = createLimiter(`${prefix}guess`, { points: FREE_GUESSES, seconds: HOUR })
+  const nextTry = createLimiter(`${prefix}guess-next`, { points: 1, seconds: DELAY_MAX_SECONDS })
+  const known = createLimiter(`${prefix}known-network`, { points: 1, seconds: KNOWN_DAYS * DAY })
 
   return {
     async consume({ account, network }) {
@@ -226,6 +227,16 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
     wrongTrackingByAddress: limit('wrong-tracking', 10, MINUTE),
     wrongContactByAddress: limit('contact-address', 5, HOUR),
     wrongContact: limit('contact', 20, HOUR),
+    /** Staff, whose limits are apart from those of shoppers. */
+    staffSignInByAccount: limit('staff-sign-in', 5, MINUTE),
+    staffWrongSignInByAddress: limit('staff-wrong-sign-in', 20, MINUTE),
+    staffGuesses: isOn ? refusing(createPasswordGuesses(createLimiter, 'staff-')) : NO_GUESSES,
+    /** Wrong codes of an authenticator app, or none, after a right password. */
+    staffCode: limit('staff-code', 10, 5 * MINUTE),
+    /** Calls of one person or program. */
+    staffCalls: limit('staff-calls', 600, MINUTE),
+    /** Refused calls of an address, each a row of the audit log. */
+    staffRefused: limit('staff-refused', 60, MINUTE),
   }
 }
 

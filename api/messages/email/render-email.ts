@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html'
 
 import type { Message, OrderLineFacts, ShopFacts } from '../channel.ts'
-import { formatPaise, renderContent, wordsOf, type Block, type Content } from '../content.ts'
+import { formatPrice } from '../../rupees.ts'
+import { renderContent, wordsOf, type Block, type Content } from '../content.ts'
 import { renderShopContent } from '../shop-content.ts'
 
 export interface RenderedEmail {
@@ -29,8 +30,9 @@ const DARK: Palette = {
   ...{ surface: '#171412', surfaceRaised: '#221d1a', ink: '#f3ece2', muted: '#b5a99b', line: '#3d352e' },
   ...{ accent: '#e8a08f', accentInk: '#2b100b' },
 }
-const FONTS =
-  "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Devanagari', 'Nirmala UI', Helvetica, Arial, sans-serif"
+/** In each style: mail programs drop that of `body`, and Outlook's cells inherit none. */
+const FONT =
+  "font-family:-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Devanagari', 'Nirmala UI', Helvetica, Arial, sans-serif"
 const WIDTH = 600
 
 /** Renders a message as an e-mail: HTML of tables with inline styles, which mail programs keep, and plain text. */
@@ -64,10 +66,7 @@ async function renderHtml(message: Message, content: Content): Promise<string> {
         <title>${content.subject}</title>
         ${raw(`<style>${styleOf(dark)}</style>`)}
       </head>
-      <body
-        class="surface"
-        style="margin:0;padding:0;background-color:${light.surface};color:${light.ink};font-family:${FONTS}"
-      >
+      <body class="surface" style="margin:0;padding:0;background-color:${light.surface};color:${light.ink}">
         <table
           role="presentation"
           width="100%"
@@ -95,7 +94,7 @@ async function renderHtml(message: Message, content: Content): Promise<string> {
                   >
                     <h1
                       class="ink"
-                      style="margin:0 0 16px;font-size:24px;line-height:1.3;font-weight:700;color:${light.ink}"
+                      style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.3;font-weight:700;color:${light.ink}"
                     >
                       ${content.heading}
                     </h1>
@@ -108,7 +107,7 @@ async function renderHtml(message: Message, content: Content): Promise<string> {
                       (line) =>
                         html`<p
                           class="muted"
-                          style="margin:0 0 8px;font-size:13px;line-height:1.5;color:${light.muted};text-align:center"
+                          style="margin:0 0 8px;${FONT};font-size:13px;line-height:1.5;color:${light.muted};text-align:center"
                         >
                           ${line}
                         </p>`,
@@ -125,7 +124,7 @@ async function renderHtml(message: Message, content: Content): Promise<string> {
 }
 
 function header({ message: { shop }, light }: Look): Html {
-  const name = `font-size:20px;line-height:1.4;font-weight:700;color:${light.ink};text-decoration:none`
+  const name = `${FONT};font-size:20px;line-height:1.4;font-weight:700;color:${light.ink};text-decoration:none`
   return html`<a href="${shop.origin}/" class="ink" style="${name}"
     >${
       shop.logoUrl === undefined
@@ -145,13 +144,13 @@ function renderBlock(block: Block, look: Look): Html {
   const { light } = look
   if ('text' in block) return paragraph(block.text, look)
   if ('button' in block) {
-    return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px">
+    return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0 20px">
       <tr>
         <td class="accent" style="background-color:${light.accent};border-radius:6px">
           <a
             href="${block.url}"
             class="accent-ink"
-            style="display:inline-block;padding:13px 22px;font-size:16px;line-height:1.3;font-weight:600;color:${light.accentInk};text-decoration:none"
+            style="display:inline-block;padding:13px 22px;${FONT};font-size:16px;line-height:1.3;font-weight:600;color:${light.accentInk};text-decoration:none"
             >${block.button}</a
           >
         </td>
@@ -171,13 +170,13 @@ function renderBlock(block: Block, look: Look): Html {
           html`<tr>
             <td
               class="muted"
-              style="padding:4px 12px 4px 0;font-size:15px;line-height:1.5;color:${light.muted};vertical-align:top;white-space:nowrap"
+              style="padding:4px 12px 4px 0;${FONT};font-size:15px;line-height:1.5;color:${light.muted};vertical-align:top;white-space:nowrap"
             >
               ${label}
             </td>
             <td
               class="ink"
-              style="padding:4px 0;font-size:15px;line-height:1.5;color:${light.ink};text-align:right;word-break:break-word"
+              style="padding:4px 0;${FONT};font-size:15px;line-height:1.5;color:${light.ink};text-align:right;word-break:break-word"
             >
               ${value}
             </td>
@@ -187,7 +186,7 @@ function renderBlock(block: Block, look: Look): Html {
   }
   if ('address' in block) {
     return html`${title(block.title, look)}
-      <p class="ink" style="margin:0 0 8px;font-size:15px;line-height:1.6;color:${light.ink}">
+      <p class="ink" style="margin:0 0 8px;${FONT};font-size:15px;line-height:1.6;color:${light.ink}">
         ${block.address.map((line, index) => html`${index > 0 ? raw('<br />') : ''}${line}`)}
       </p>`
   }
@@ -199,13 +198,13 @@ function renderBlock(block: Block, look: Look): Html {
         return html`<tr>
           <td
             class="ink"
-            style="padding:12px 12px 4px 0;font-size:16px;line-height:1.5;font-weight:${weight};color:${light.ink}"
+            style="padding:12px 12px 4px 0;${FONT};font-size:16px;line-height:1.5;font-weight:${weight};color:${light.ink}"
           >
             ${label}
           </td>
           <td
             class="ink"
-            style="padding:12px 0 4px;font-size:16px;line-height:1.5;font-weight:${weight};color:${light.ink};text-align:right;white-space:nowrap"
+            style="padding:12px 0 4px;${FONT};font-size:16px;line-height:1.5;font-weight:${weight};color:${light.ink};text-align:right;white-space:nowrap"
           >
             ${amount}
           </td>
@@ -219,15 +218,15 @@ function renderLine(line: OrderLineFacts, { message, light }: Look): Html {
   return html`<tr>
     <td
       class="ink line"
-      style="padding:10px 12px 10px 0;font-size:15px;line-height:1.5;color:${light.ink};border-bottom:1px solid ${light.line};word-break:break-word"
+      style="padding:10px 12px 10px 0;${FONT};font-size:15px;line-height:1.5;color:${light.ink};border-bottom:1px solid ${light.line};word-break:break-word"
     >
       ${line.title}<br /><span class="muted" style="font-size:13px;color:${light.muted}">${details}</span>
     </td>
     <td
       class="ink line"
-      style="padding:10px 0;font-size:15px;line-height:1.5;color:${light.ink};border-bottom:1px solid ${light.line};text-align:right;vertical-align:top;white-space:nowrap"
+      style="padding:10px 0;${FONT};font-size:15px;line-height:1.5;color:${light.ink};border-bottom:1px solid ${light.line};text-align:right;vertical-align:top;white-space:nowrap"
     >
-      ${formatPaise(line.price * line.quantity)}
+      ${formatPrice(line.price * line.quantity)}
     </td>
   </tr>`
 }
@@ -235,7 +234,7 @@ function renderLine(line: OrderLineFacts, { message, light }: Look): Html {
 function title(text: string, { light }: Look): Html {
   return html`<h2
     class="ink"
-    style="margin:20px 0 8px;font-size:16px;line-height:1.4;font-weight:700;color:${light.ink}"
+    style="margin:20px 0 8px;${FONT};font-size:16px;line-height:1.4;font-weight:700;color:${light.ink}"
   >
     ${text}
   </h2>`
@@ -244,7 +243,7 @@ function title(text: string, { light }: Look): Html {
 function paragraph(text: string, { light }: Look): Html {
   return html`<p
     class="ink"
-    style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${light.ink};word-break:break-word"
+    style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.6;color:${light.ink};word-break:break-word"
   >
     ${text}
   </p>`
@@ -291,7 +290,7 @@ function renderText(message: Message, { heading, blocks, footer }: Content): str
     if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
     if ('address' in block) return [block.title, ...block.address].join('\n')
     const lines = block.lines.map(
-      (line) => `- ${line.title} (${detailsOf(message, line)}): ${formatPaise(line.price * line.quantity)}`,
+      (line) => `- ${line.title} (${detailsOf(message, line)}): ${formatPrice(line.price * line.quantity)}`,
     )
     return [block.title, ...lines, ...(block.sums ?? []).map((sum) => sum.join(': '))].join('\n')
   })

@@ -4,22 +4,21 @@ import {
   passwordChangeSchema,
   tokenRequestSchema,
 } from '@tanabana/contract/requests.ts'
-import { hasControlCharacters } from '@tanabana/contract/text.ts'
 import type * as z from 'zod/mini'
 
 import type { openMattersSchema } from '@tanabana/contract/user.ts'
 import { readTenant, withTenant } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
-import { clientNetwork } from '../../http/addresses.ts'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { components } from '../../http/schemas.ts'
-import { normalizeEmail } from '../../normalize-email.ts'
-import { eraseAccount } from '../personal-data/erase-account.ts'
+import { erasePerson } from '../personal-data/erase-account.ts'
 import { findPerson, readPersonalData } from '../personal-data/personal-data.ts'
+import { tellWebhooks } from '../shop-messages/tell-webhooks.ts'
 import { requireCapability } from '../tenants/capabilities.ts'
-import { endTokens, findToken, requestMessage, useToken } from '../users/account-requests.ts'
-import { findUser, replaceEmail, replacePasswordHash } from '../users/accounts.ts'
+import { acceptAddress } from '../users/accept-address.ts'
+import { findToken, requestMessage, useToken } from '../users/account-requests.ts'
+import { findUser, replaceEmail } from '../users/accounts.ts'
 import { invalidLink } from '../users/invalid-link.ts'
 import { checkNewPassword } from '../users/new-password.ts'
 import { requirePassword } from '../users/require-password.ts'
@@ -29,9 +28,9 @@ import {
   openMattersResponse,
   wrongPasswordResponse,
 } from '../users/response-schemas.ts'
+import { setPassword } from '../users/set-password.ts'
 import { revokeTokens } from '../users/tokens.ts'
 
-const TEXT_MAX = 254
 const EMAIL_CHANGE = 'account.email-requested'
 const TOKEN = 'pV9cYcF3l0iJ2m5q8r1t4w7z0B3E6H9K2N5Q8T1W4Z7'
 const WRONG_PASSWORD = {
@@ -63,14 +62,8 @@ export const accountRoutes = [
       await requirePassword(c, currentPassword)
       checkNewPassword(password, { ...user, shop: record.storeName })
       const passwordHash = await passwords.hash(password)
-      const language = languageOf(c)
-      await withTenant(db, tenantId, async (tx) => {
-        await replacePasswordHash(tx, tenantId, user.id, passwordHash)
-        await endTokens(tx, tenantId, user.id)
-        await revokeTokens(tx, tenantId, user.id, c.get('tokenHash'))
-        const notice = { tenantId, userId: user.id, email: user.email, language, now: now() }
-        if (sendsEmail) await requestMessage(tx, { ...notice, kind: 'account.password-changed' })
-      })
+      const change = { tenantId, user, passwordHash, exceptHash: c.get('tokenHash'), sendsEmail, now: now() }
+      await withTenant(db, tenantId, (tx) => setPassword(tx, { ...change, language: languageOf(c) }))
       return c.body(null, 204)
     },
   }),
@@ -108,13 +101,10 @@ export const accountRoutes = [
       requireCapability(c, 'email-change')
       const { db, rateLimits, now } = c.get('services')
       const tenantId = c.get('tenant').id
-      if (email.length > TEXT_MAX || hasControlCharacters(email))
-        throw new ApiError(422, 'Please enter a valid email address.')
       await requirePassword(c, password)
       const userId = c.get('user').id
-      await rateLimits.messagesByNetwork.consume([tenantId, clientNetwork(c)])
       await rateLimits.messagesToAddress.consume([tenantId, EMAIL_CHANGE, userId])
-      await rateLimits.messagesToAddress.consume([tenantId, EMAIL_CHANGE, normalizeEmail(email)])
+      await acceptAddress(c, EMAIL_CHANGE, email)
       const request = { tenantId, kind: EMAIL_CHANGE, userId, email, language: languageOf(c) } as const
       await withTenant(db, tenantId, (tx) => requestMessage(tx, { ...request, now: now() }))
       return c.body(null, 204)
@@ -146,7 +136,9 @@ export const accountRoutes = [
         // Another account took the address since.
         if (!(await replaceEmail(tx, tenantId, user.id, found.email))) throw invalidLink()
         const notice = { tenantId, userId: user.id, email: user.email, language, now: now() }
-        await requestMessage(tx, { ...notice, kind: 'account.email-changed' })
+        const kind = 'account.email-changed'
+        await requestMessage(tx, { ...notice, kind })
+        await tellWebhooks(tx, { tenantId, kind, subject: user.id, now: now() })
       })
       return c.body(null, 204)
     },
@@ -181,7 +173,7 @@ export const accountRoutes = [
       const { id: userId, email, firstName, lastName, createdAt } = c.get('user')
       await rateLimits.accountExport.consume([tenantId, userId])
       const records = await readTenant(db, tenantId, async (tx) =>
-        readPersonalData(tx, await findPerson(tx, tenantId, userId)),
+        readPersonalData(tx, await findPerson(tx, tenantId, { userId })),
       )
       c.header('cache-control', 'no-store')
       return c.json({
@@ -212,15 +204,17 @@ export const accountRoutes = [
     },
     async handle(c, { password }) {
       requireCapability(c, 'account-data')
-      const { db } = c.get('services')
+      const { db, now } = c.get('services')
       const tenantId = c.get('tenant').id
       await requirePassword(c, password)
-      const found = await withTenant(db, tenantId, (tx) => eraseAccount(tx, tenantId, c.get('user').id))
+      const found = await withTenant(db, tenantId, (tx) =>
+        erasePerson(tx, tenantId, { userId: c.get('user').id }, now()),
+      )
       const details: z.input<typeof openMattersSchema> = {
         code: 'open-matters',
         openOrders: found.openOrders,
         openReturns: found.openReturns.length,
-        refundsDue: found.refundsDue.length,
+        refundsDue: found.refundsDue.length + found.returnsDue.length,
       }
       if (details.openOrders + details.openReturns + details.refundsDue > 0) {
         throw new ApiError(

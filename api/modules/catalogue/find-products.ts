@@ -2,10 +2,11 @@ import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { productEntries, productGroups, products } from '../../db/schema.ts'
+import { askedColors, type AskedColors } from '../search/asked-colors.ts'
 import { correctWords } from '../search/correct.ts'
-import { parseSearchText } from '../search/search-words.ts'
-import { textQueries } from '../search/text-query.ts'
-import { hasChoices, NO_FACETS, type SearchCriteria, type Facets } from './search-criteria.ts'
+import { parseSearchText, type SearchWord } from '../search/search-words.ts'
+import { textQueries, type TextQuery } from '../search/text-query.ts'
+import { hasChoices, hasPriceRange, NO_FACETS, type SearchCriteria, type Facets } from './search-criteria.ts'
 import { resolveChoices, type ChosenFacet } from './facet-values.ts'
 import { groupsOf, narrows } from './filter.ts'
 import type { ProductRow } from './listing.ts'
@@ -26,6 +27,8 @@ interface FoundProducts {
   rows: ProductRow[]
   total: number
   facets: Facets
+  /** The colours that filters and search ask for. */
+  asked: AskedColors
 }
 
 /** Up to this many matches are sorted in memory; above it, an index is scanned until the page is full. */
@@ -50,31 +53,43 @@ export async function findProducts(
 ): Promise<FoundProducts> {
   const window = { offset, limit }
   const chosen = await resolveChoices(tx, tenantId, criteria)
+  const words = await correctWords(tx, tenantId, parseSearchText(criteria.search ?? ''))
+  const asked = askedColors(criteria, words)
   const found = criteria.search
-    ? await search(tx, tenantId, criteria, chosen, window, wantsFacets)
+    ? await search(tx, tenantId, criteria, words, chosen, window, wantsFacets)
     : await countFacets(tx, tenantId, criteria, chosen, { window, wantsFacets })
   const { total, facets } = found
-  if (offset >= total) return { rows: [], total, facets }
+  if (offset >= total) return { rows: [], total, facets, asked }
   const places = found.page ?? (await readPage(tx, tenantId, criteria, chosen, window, found))
-  return { rows: await readRows(tx, tenantId, places), total, facets }
+  return { rows: await readRows(tx, tenantId, places), total, facets, asked }
 }
 
-/** Tries the interpretations of the search text in turn until one has matches. */
+/** Tries the interpretations of the search text in turn until one has matches, whatever filters are chosen. */
 async function search(
   tx: Transaction,
   tenantId: string,
   criteria: SearchCriteria,
+  words: SearchWord[],
   chosen: ChosenFacet[],
   window: Window,
   wantsFacets: boolean,
 ): Promise<FacetCounts> {
-  const words = await correctWords(tx, tenantId, parseSearchText(criteria.search ?? ''))
   let found = NO_MATCHES
   for (const textQuery of textQueries(words)) {
     found = await countFacets(tx, tenantId, criteria, chosen, { textQuery, window, wantsFacets })
-    if (found.total > 0) return found
+    if (found.total > 0 || (await matchesWithoutFilters(textQuery))) return found
   }
   return found
+
+  /** Another interpretation would show things that were not asked for, such as shirts for a kurta below a price. */
+  async function matchesWithoutFilters(textQuery: TextQuery): Promise<boolean> {
+    if (chosen.length === 0 && !hasPriceRange(criteria)) return false
+    const open = { ...criteria, minPrice: undefined, maxPrice: undefined }
+    const none = { offset: 0, limit: 0 }
+    return (
+      (await countFacets(tx, tenantId, open, [], { textQuery, window: none, wantsFacets: false })).total > 0
+    )
+  }
 }
 
 /** Reads the page in the requested order: products that can be ordered, then those that are sold out. */

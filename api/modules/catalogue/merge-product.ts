@@ -181,9 +181,12 @@ class Merge {
     const { variants = [] } = known
     const matches = matchVariants(variants, given)
     this.#remove('variants', variants.length - matches.filter((match) => match !== undefined).length)
-    return given.map((variant, at) => {
+    return given.map((variant: MergedVariant, at) => {
       const match = matches[at]
-      return match ? { ...this.#variant(known, match, variant), options: variant.options } : variant
+      if (match) return { ...this.#variant(known, match, variant), options: variant.options }
+      const added = { ...variant }
+      delete added.id
+      return added
     })
   }
 
@@ -252,22 +255,26 @@ class Merge {
   }
 }
 
-/** The shop's variant of each given one: by SKU, which survives a renamed value, else by the same options. */
+/**
+ * The shop's variant of each given one: by id, which an edit has, else by SKU, which survives a renamed value, else by the
+ * same options.
+ */
 function matchVariants(
   known: readonly KnownVariant[],
-  given: readonly CatalogueVariant[],
+  given: readonly MergedVariant[],
 ): (KnownVariant | undefined)[] {
+  const byId = given.map(({ id }) => known.find((variant) => id !== undefined && variant.id === id))
+  const unnamed = known.filter((variant) => !byId.includes(variant))
   const givenSkus = variantsBySku(given)
-  const knownSkus = variantsBySku(known)
-  const bySku = given.map((variant) =>
-    variant.sku !== undefined && givenSkus.get(variant.sku) === variant
-      ? knownSkus.get(variant.sku)
-      : undefined,
-  )
+  const knownSkus = variantsBySku(unnamed)
+  const sure = given.map((variant, at) => {
+    const { sku } = variant
+    return byId[at] ?? (sku !== undefined && givenSkus.get(sku) === variant ? knownSkus.get(sku) : undefined)
+  })
   const free = new Map(
-    known.filter((variant) => !bySku.includes(variant)).map((variant) => [combination(variant), variant]),
+    known.filter((variant) => !sure.includes(variant)).map((variant) => [combination(variant), variant]),
   )
-  return given.map((variant, at) => bySku[at] ?? free.get(combination(variant)))
+  return given.map((variant, at) => sure[at] ?? free.get(combination(variant)))
 }
 
 /** Variants by SKU, without those that share one. */

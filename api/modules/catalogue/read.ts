@@ -13,6 +13,7 @@ import { countFacets } from './facet-counts.ts'
 import { isAvailable, isLow, readVariants, type VariantRow } from './variants.ts'
 import { sizesOf } from './attributes.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
+import { findAskedColor, type AskedColors } from '../search/asked-colors.ts'
 import { translateRow, withoutAlts } from './translate.ts'
 import { isSizeName } from '@tanabana/contract/attribute-names.ts'
 
@@ -48,9 +49,9 @@ export async function searchProducts(
 ): Promise<ProductPage & { facets?: Facets }> {
   if (!isPlain(criteria)) {
     const window = { offset: (page - 1) * limit, limit, wantsFacets }
-    const { rows, total, facets } = await findProducts(tx, tenantId, criteria, window)
+    const { rows, total, facets, asked } = await findProducts(tx, tenantId, criteria, window)
     return {
-      data: await toResponses(tx, tenantId, rows, language),
+      data: await toResponses(tx, tenantId, rows, language, asked),
       total,
       ...(wantsFacets ? { facets } : {}),
     }
@@ -125,19 +126,21 @@ async function toResponses(
   tenantId: string,
   rows: ProductRow[],
   language: Language | undefined,
+  asked: AskedColors = [],
 ): Promise<ProductResponse[]> {
   const variants = await readVariants(
     tx,
     tenantId,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => toProductResponse(row, variants.get(row.id) ?? [], language))
+  return rows.map((row) => toProductResponse(row, variants.get(row.id) ?? [], language, asked))
 }
 
 function toProductResponse(
   stored: ProductRow,
   variants: VariantRow[],
   language: Language | undefined,
+  asked: AskedColors,
 ): ProductResponse {
   const row = translateRow(stored, language)
   const isTitleTranslated = row.title !== stored.title
@@ -157,10 +160,18 @@ function toProductResponse(
     attributes: attributes.map((attribute, index) => ({ id: String(index + 1), ...attribute })),
     ...(row.seoTitle === null ? {} : { seoTitle: row.seoTitle }),
     ...(row.seoDescription === null ? {} : { seoDescription: row.seoDescription }),
-    ...(variants.length > 0
-      ? { options, variants: variants.map((variant) => toVariantResponse(variant, isTitleTranslated)) }
-      : {}),
+    ...(variants.length > 0 ? variantFields(options, variants, { isTitleTranslated, asked }) : {}),
   }
+}
+
+function variantFields(
+  options: ProductRow['options'],
+  rows: VariantRow[],
+  { isTitleTranslated, asked }: { isTitleTranslated: boolean; asked: AskedColors },
+) {
+  const variants = rows.map((variant) => toVariantResponse(variant, isTitleTranslated))
+  const askedColor = findAskedColor({ options, variants }, asked)
+  return { options, variants, ...(askedColor === undefined ? {} : { askedColor }) }
 }
 
 /** Stock is told only when few pieces are left: competitors would read the shop's sales from it. */

@@ -56,6 +56,9 @@ export const productResponse = z
     variants: z.optional(
       z.array(variantSchema).check(z.describe('The combinations that exist, with price and stock')),
     ),
+    askedColor: optionalText.check(
+      z.describe("In a listing: the product's colour that search or filter ask for"),
+    ),
   })
   .register(components, { id: 'Product' })
 

@@ -22,7 +22,7 @@ const ROWS_PER_STATEMENT = 1000
 const ID_LENGTH = 22
 
 /** The number of pieces from which on a variant's stock is told. docs/requirements.md#1116-stock */
-const STOCK_TOLD_MAX = 5
+export const STOCK_TOLD_MAX = 5
 
 /** Fields that decide whether a variant can be ordered; without `stock` it is not counted. */
 interface Countable {

@@ -46,6 +46,8 @@ export interface ProductChange {
   removedVariantIds: string[]
   /** SKUs of all variants after the change. */
   skus: string[]
+  /** The product as the shop has it on sale; absent for a new one. */
+  rows?: KnownRows | undefined
   /** The product was off sale and returns. */
   returns: boolean
   removed: FieldCounts
@@ -132,7 +134,7 @@ function changeOf(
   tenantId: string,
   { id, createdAt, rows }: { id: string; createdAt?: string | undefined; rows?: KnownRows | undefined },
   product: CatalogueProduct & { variants?: MergedVariant[] },
-): Pick<ProductChange, 'kind' | 'row' | 'variantRows' | 'removedVariantIds' | 'skus'> {
+): Omit<ProductChange, 'returns' | 'removed' | 'kept' | 'stockKept'> {
   const row = toRow(tenantId, id, product, createdAt)
   const all = identified(id, product.variants ?? []).map(({ id: its, variant }, position) =>
     toVariantRow(tenantId, { productId: id, id: its, position }, variant),
@@ -151,6 +153,7 @@ function changeOf(
     variantRows,
     removedVariantIds,
     skus,
+    rows,
   }
 }
 

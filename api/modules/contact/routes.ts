@@ -2,13 +2,12 @@ import { contactRequestSchema } from '@tanabana/contract/requests.ts'
 import { hasControlCharacters } from '@tanabana/contract/text.ts'
 import { withTenant } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
-import { clientNetwork } from '../../http/addresses.ts'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { components } from '../../http/schemas.ts'
 import { formatOrderNumber } from '../../ids.ts'
-import { normalizeEmail } from '../../normalize-email.ts'
 import { requireCapability } from '../tenants/capabilities.ts'
+import { acceptAddress } from '../users/accept-address.ts'
 import { receiveContactMessage } from './contact-messages.ts'
 import { contactResponse } from './response-schemas.ts'
 
@@ -45,7 +44,7 @@ export const contactRoutes = [
     },
     async handle(c, body) {
       requireCapability(c, 'contact')
-      const { db, rateLimits, now } = c.get('services')
+      const { db, now } = c.get('services')
       const tenantId = c.get('tenant').id
       const [name, email, subject] = [body.name, body.email, body.subject].map((text) => text.trim())
       const message = body.message.trim()
@@ -54,8 +53,7 @@ export const contactRoutes = [
         throw new ApiError(422, `Name, email and subject need 1 to ${LINE_MAX} characters each.`)
       if (message === '' || message.length > MESSAGE_MAX)
         throw new ApiError(422, `The message needs 1 to ${MESSAGE_MAX} characters.`)
-      await rateLimits.messagesByNetwork.consume([tenantId, clientNetwork(c)])
-      await rateLimits.messagesToAddress.consume([tenantId, 'contact', normalizeEmail(body.email)])
+      await acceptAddress(c, 'contact', body.email)
       const number = await withTenant(db, tenantId, (tx) =>
         receiveContactMessage(tx, {
           ...{ tenantId, name: name ?? '', email: email ?? '', subject: subject ?? '', message },

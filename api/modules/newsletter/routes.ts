@@ -1,20 +1,16 @@
 import * as z from 'zod/mini'
 
 import { newsletterRequestSchema, tokenRequestSchema } from '@tanabana/contract/requests.ts'
-import { hasControlCharacters } from '@tanabana/contract/text.ts'
 import { withTenant } from '../../db/index.ts'
-import { ApiError } from '../../errors.ts'
-import { clientNetwork } from '../../http/addresses.ts'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { components } from '../../http/schemas.ts'
-import { normalizeEmail } from '../../normalize-email.ts'
 import { requireCapability } from '../tenants/capabilities.ts'
+import { acceptAddress } from '../users/accept-address.ts'
 import { invalidLink } from '../users/invalid-link.ts'
 import { invalidLinkResponse } from '../users/response-schemas.ts'
 import { confirmSubscription, endSubscription, requestSubscription } from './subscriptions.ts'
 
-const TEXT_MAX = 254
 const TOKEN = 'pV9cYcF3l0iJ2m5q8r1t4w7z0B3E6H9K2N5Q8T1W4Z7'
 const tokenQuery = z.object({ token: z.string() })
 
@@ -34,12 +30,9 @@ export const newsletterRoutes = [
     failures: { 404: 'The shop does not offer it', 422: 'Not an email', 429: 'Too many for this email' },
     async handle(c, { email }) {
       requireCapability(c, 'newsletter')
-      const { db, rateLimits, now } = c.get('services')
+      const { db, now } = c.get('services')
       const tenantId = c.get('tenant').id
-      if (email.length > TEXT_MAX || hasControlCharacters(email))
-        throw new ApiError(422, 'Please enter a valid email address.')
-      await rateLimits.messagesByNetwork.consume([tenantId, clientNetwork(c)])
-      await rateLimits.messagesToAddress.consume([tenantId, 'newsletter', normalizeEmail(email)])
+      await acceptAddress(c, 'newsletter', email)
       const request = { tenantId, email, language: languageOf(c), now: now() }
       await withTenant(db, tenantId, (tx) => requestSubscription(tx, request))
       return c.body(null, 204)
@@ -84,7 +77,8 @@ export const newsletterRoutes = [
     async handle(c) {
       const tenantId = c.get('tenant').id
       const token = c.req.query('token') ?? ''
-      await withTenant(c.get('services').db, tenantId, (tx) => endSubscription(tx, tenantId, token))
+      const { db, now } = c.get('services')
+      await withTenant(db, tenantId, (tx) => endSubscription(tx, tenantId, token, now()))
       return c.body(null, 204)
     },
   }),

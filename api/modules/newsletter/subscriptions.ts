@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
-import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 
 import type { Language } from '@tanabana/contract/store-info.ts'
 import type { Transaction } from '../../db/index.ts'
 import { newsletterSubscriptions } from '../../db/schema.ts'
 import { sendShopMessages } from '../shop-messages/send-shop-messages.ts'
+import { tellWebhooks } from '../shop-messages/tell-webhooks.ts'
 import { randomId } from '../../ids.ts'
 import { normalizeEmail } from '../../normalize-email.ts'
 
@@ -78,14 +79,22 @@ export async function confirmSubscription(
     .set({ confirmedAt: now })
     .where(and(isNamed(tenantId, token), isNull(newsletterSubscriptions.confirmedAt)))
     .returning({ email: newsletterSubscriptions.email })
-  if (confirmed.length > 0)
-    await sendShopMessages(tx, { tenantId, kind: 'newsletter.confirmed', subject: known.id, now })
+  const event = { tenantId, kind: 'newsletter.confirmed', subject: known.id, now } as const
+  if (confirmed.length > 0) {
+    await sendShopMessages(tx, event)
+    await tellWebhooks(tx, event)
+  }
   return true
 }
 
 /** Ends a subscription or a request. Another token changes nothing. */
-export async function endSubscription(tx: Transaction, tenantId: string, token: string): Promise<void> {
-  if (TOKEN.test(token)) await tx.delete(newsletterSubscriptions).where(isNamed(tenantId, token))
+export async function endSubscription(
+  tx: Transaction,
+  tenantId: string,
+  token: string,
+  now: Date,
+): Promise<void> {
+  if (TOKEN.test(token)) await end(tx, { tenantId, isEnded: isNamed(tenantId, token), now })
 }
 
 /** Confirmed subscriptions, oldest first. */
@@ -100,16 +109,27 @@ export function listSubscriptions(tx: Transaction, tenantId: string): Promise<Su
 }
 
 /** Returns false when the shop has no such subscription. */
-export async function removeSubscription(tx: Transaction, tenantId: string, email: string): Promise<boolean> {
-  const removed = await tx
-    .delete(newsletterSubscriptions)
-    .where(
-      and(
-        eq(newsletterSubscriptions.tenantId, tenantId),
-        eq(newsletterSubscriptions.email, normalizeEmail(email)),
-      ),
-    )
-    .returning()
+export function removeSubscription(
+  tx: Transaction,
+  tenantId: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const isEnded = and(
+    eq(newsletterSubscriptions.tenantId, tenantId),
+    eq(newsletterSubscriptions.email, normalizeEmail(email)),
+  )
+  return end(tx, { tenantId, isEnded, now })
+}
+
+/** Deletes a subscription or request. Webhooks, which know confirmed ones alone, are told of these. */
+async function end(
+  tx: Transaction,
+  { tenantId, isEnded, now }: { tenantId: string; isEnded: SQL | undefined; now: Date },
+): Promise<boolean> {
+  const removed = await tx.delete(newsletterSubscriptions).where(isEnded).returning()
+  for (const { id, confirmedAt } of removed)
+    if (confirmedAt) await tellWebhooks(tx, { tenantId, kind: 'newsletter.ended', subject: id, now })
   return removed.length > 0
 }
 

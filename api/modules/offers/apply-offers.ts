@@ -1,5 +1,6 @@
 import type { OfferRefusal } from '@tanabana/contract/quote.ts'
 import type { offers } from '../../db/schema.ts'
+import { divideAmount } from '../../divide-amount.ts'
 
 /** Payment providers take no smaller payment, so a discount leaves at least this. */
 const PAYABLE_MIN = 100
@@ -104,7 +105,7 @@ function discountOf(offer: Offer, lines: readonly OfferLine[]): Discount {
   const wanted = offer.kind === 'percent' ? Math.floor((reduced * offer.value) / 100) : offer.value
   const subtotal = sum(lines.map(({ value }) => value))
   const amount = Math.max(0, Math.min(wanted, reduced, subtotal - PAYABLE_MIN))
-  return { offer, amount, shares: divide(amount, values) }
+  return { offer, amount, shares: divideAmount(amount, values) }
 }
 
 /** The value of each line that the offer reduces; 0 for the others. */
@@ -112,20 +113,6 @@ function valuesOf({ category }: Offer, lines: readonly OfferLine[]): number[] {
   return lines.map((line) =>
     category === null || category === line.category || category === line.parentCategory ? line.value : 0,
   )
-}
-
-/** Divides `amount` in proportion to the values, in whole paise: what rounding leaves goes to the largest remainders. */
-function divide(amount: number, values: readonly number[]): number[] {
-  const whole = BigInt(sum(values))
-  if (whole === 0n) return values.map(() => 0)
-  const parts = values.map((value) => BigInt(amount) * BigInt(value))
-  const shares = parts.map((part) => Number(part / whole))
-  const byRemainder = [...parts.keys()].toSorted((one, other) => {
-    const difference = ((parts[other] ?? 0n) % whole) - ((parts[one] ?? 0n) % whole)
-    return difference === 0n ? one - other : difference > 0n ? 1 : -1
-  })
-  for (const index of byRemainder.slice(0, amount - sum(shares))) shares[index] = (shares[index] ?? 0) + 1
-  return shares
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/index.ts'
 import type { orders } from '../../db/schema.ts'
-import { formatOrderNumber, randomId } from '../../ids.ts'
+import { formatOrderNumber, parseOrderNumber, randomId } from '../../ids.ts'
 import { changeOrder, lockOrder, type ChangedOrder } from './change-order.ts'
 import { allows, ORDER_STATUS, toOrder, type OrderChange, type OrderStatus } from './lifecycle/order-rules.ts'
 import { findShopperReference, recordReceipt, type Receipt } from './receipts.ts'
@@ -24,6 +24,8 @@ export interface AdvanceTerms {
   allowsUnpaid?: boolean | undefined
   /** Cancels an order although its shopper gave a bank reference of its payment. */
   ignoresReference?: boolean | undefined
+  /** Who reports the step. */
+  actor?: 'merchant' | 'courier' | undefined
   now?: Date
 }
 
@@ -44,7 +46,13 @@ export async function advanceOrder(
   tenantId: string,
   number: string,
   to: OrderStatus,
-  { receipt, allowsUnpaid = false, ignoresReference = false, now = new Date() }: AdvanceTerms = {},
+  {
+    receipt,
+    allowsUnpaid = false,
+    ignoresReference = false,
+    actor = 'merchant',
+    now = new Date(),
+  }: AdvanceTerms = {},
   columns: Partial<typeof orders.$inferInsert> = {},
 ): Promise<Advanced> {
   const shown = formatOrderNumber(number)
@@ -52,11 +60,8 @@ export async function advanceOrder(
   if (!order) throw new OrderStatusError(`This shop has no order ${shown}.`)
   const { status: from } = order
   const change = CHANGE_TO[to]
-  const notForward = () =>
-    new OrderStatusError(
-      `Order ${shown} is ${nameOf(from)} and can't become ${nameOf(to)}: statuses only move forward.`,
-    )
-  if (!change || !allows(toOrder(order), change)) throw notForward()
+  const refused = () => new OrderStatusError(refusalSentence(shown, from, to))
+  if (!change || !allows(toOrder(order), change)) throw refused()
   if (to === ORDER_STATUS.cancelled && order.paidAt === null && !ignoresReference) {
     const reference = await findShopperReference(tx, tenantId, number)
     if (reference !== undefined) throw new OrderStatusError(referenceSentence(shown, reference))
@@ -75,9 +80,9 @@ export async function advanceOrder(
     order = (await lockOrder(tx, tenantId, number)) ?? order
   }
   if (order.status === to) return { from, to, refundsDue: 0, restocked: [], ...takenBy(paid) }
-  const changed = await changeOrder(tx, order, change, { actor: 'merchant', now, allowsUnpaid }, columns)
+  const changed = await changeOrder(tx, order, change, { actor, now, allowsUnpaid }, columns)
   if ('refusal' in changed) {
-    if (changed.refusal !== 'unpaid') throw notForward()
+    if (changed.refusal !== 'unpaid') throw refused()
     throw new OrderStatusError(
       `Order ${shown} is not paid. Say how it was paid with --paid-by upi|cash|bank --reference <text>, ` +
         'or move it on unpaid with --unpaid.',
@@ -85,6 +90,14 @@ export async function advanceOrder(
   }
   const { refundsDue, restocked } = changed
   return { from, to, refundsDue, restocked, ...takenBy(paid ?? changed) }
+}
+
+function refusalSentence(shown: string, from: number, to: OrderStatus): string {
+  const sentence = `Order ${shown} is ${nameOf(from)} and can't become ${nameOf(to)}`
+  const isSkip = to > from + 1 && to <= ORDER_STATUS.delivered
+  return isSkip
+    ? `${sentence} yet: it becomes ${nameOf(from + 1)} first.`
+    : `${sentence}: statuses only move forward.`
 }
 
 function referenceSentence(shown: string, reference: string): string {
@@ -102,4 +115,16 @@ function takenBy(pieces: TakenPieces | undefined): Pick<Advanced, 'taken'> {
 /** The name of a status code, as commands write it. */
 export function nameOf(status: number): string {
   return Object.entries(ORDER_STATUS).find(([, code]) => code === status)?.[0] ?? String(status)
+}
+
+/**
+ * The order number without dashes.
+ * @throws {OrderStatusError} the text is no order number
+ */
+export function requireNumber(typed: string): string {
+  const number = parseOrderNumber(typed)
+  if (number) return number
+  throw new OrderStatusError(
+    `"${typed}" is not an order number. Order numbers have 12 letters and digits, such as 7K3M-9Q2X-V0AB.`,
+  )
 }

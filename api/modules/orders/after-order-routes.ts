@@ -1,19 +1,23 @@
 import * as z from 'zod/mini'
 
-import { cancellationRequestSchema, returnRequestSchema } from '@tanabana/contract/requests.ts'
+import {
+  cancellationRequestSchema,
+  returnRequestSchema,
+  withdrawalRequestSchema,
+} from '@tanabana/contract/requests.ts'
 import type { Transaction } from '../../db/index.ts'
 import type { AppContext } from '../../http/context.ts'
 import { requireCapability } from '../tenants/capabilities.ts'
-import { ApiError } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import { components } from '../../http/schemas.ts'
 import { updateAvailability } from '../catalogue/availability.ts'
 import { withOrder } from './access.ts'
-import { changeOrder, lockOrder } from './change-order.ts'
+import { cancelByShopper } from './cancel-by-shopper.ts'
+import { lockOrder } from './change-order.ts'
 import { describeOrders, itemId } from './order-details.ts'
 import { findOrder } from './read.ts'
 import { orderResponse } from './response-schemas.ts'
-import { requestReturn } from './returns.ts'
+import { requestReturn, withdrawReturn } from './returns.ts'
 
 const ID = '7K3M-9Q2T-X4WB'
 const ORDER = {
@@ -32,6 +36,10 @@ const strictCancellationSchema = z
 const strictReturnSchema = z
   .strictObject(returnRequestSchema.shape)
   .register(components, { id: 'ReturnRequest' })
+
+const strictWithdrawalSchema = z
+  .strictObject(withdrawalRequestSchema.shape)
+  .register(components, { id: 'ReturnWithdrawal' })
 
 /** Calls of the capabilities `cancellation` and `returns`. */
 export const afterOrderRoutes = [
@@ -63,7 +71,8 @@ export const afterOrderRoutes = [
       const now = services.now()
       let restocked: string[] = []
       const response = await withOrder(c, contactInfo, async (tx, { number }, isOwner) => {
-        restocked = (await cancel(tx, tenant.id, number, now)).restocked
+        const locked = await lockOrder(tx, tenant.id, number)
+        restocked = (await cancelByShopper(tx, locked, now)).restocked
         return describe(c, tx, number, isOwner)
       })
       void updateAvailability(services, tenant.id, restocked)
@@ -97,6 +106,7 @@ export const afterOrderRoutes = [
           {
             id: '4TQ8XK2M',
             status: 'requested',
+            withdrawable: true,
             items: [{ id: `${ID}-1`, quantity: 1 }],
             reason: 'Too small',
             createdAt: '2026-11-08T09:30:00.000Z',
@@ -125,14 +135,57 @@ export const afterOrderRoutes = [
       return c.json(response, 201)
     },
   }),
+  route({
+    method: 'post',
+    path: '/orders/{orderId}/returns/{returnId}/withdrawal',
+    operationId: 'withdrawReturn',
+    tag: 'Orders',
+    summary: 'Withdraw a return whose pieces are not received',
+    description: `${ACCESS} The shopper keeps the pieces. For shops with the capability \`returns\`.`,
+    body: strictWithdrawalSchema,
+    example: {
+      parameters: { orderId: ID, returnId: '4TQ8XK2M' },
+      body: { contactInfo: 'meera@example.com' },
+    },
+    response: {
+      status: 200,
+      description: 'The order with the return',
+      schema: orderResponse,
+      example: {
+        ...ORDER,
+        status: 3,
+        returns: [
+          {
+            id: '4TQ8XK2M',
+            status: 'refused',
+            stage: 'withdrawn',
+            withdrawable: false,
+            items: [{ id: `${ID}-1`, quantity: 1 }],
+            reason: 'Too small',
+            createdAt: '2026-11-08T09:30:00.000Z',
+            decidedAt: '2026-11-08T10:15:00.000Z',
+          },
+        ],
+      },
+    },
+    failures: {
+      401: 'Neither token nor contact',
+      404: 'No such order of this account or with this contact, or no such return of the order',
+      409: 'The pieces are received, or the return has ended',
+      429: 'Too many attempts',
+    },
+    async handle(c, { contactInfo }) {
+      requireCapability(c, 'returns')
+      const id = c.req.param('returnId') ?? ''
+      const now = c.get('services').now()
+      const response = await withOrder(c, contactInfo, async (tx, order, isOwner) => {
+        await withdrawReturn(tx, order, { id, now })
+        return describe(c, tx, order.number, isOwner)
+      })
+      return c.json(response)
+    },
+  }),
 ]
-
-async function cancel(tx: Transaction, tenantId: string, number: string, now: Date) {
-  const order = await lockOrder(tx, tenantId, number)
-  const cancelled = order && (await changeOrder(tx, order, 'cancel', { actor: 'shopper', now }))
-  if (cancelled && 'order' in cancelled) return cancelled
-  throw new ApiError(409, "This order can't be cancelled any more.")
-}
 
 async function describe(c: AppContext, tx: Transaction, number: string, isOwner: boolean) {
   const tenant = c.get('tenant')

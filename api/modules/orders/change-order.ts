@@ -20,9 +20,10 @@ import {
 } from './lifecycle/order-rules.ts'
 import { RETURN_TRANSITIONS, type ReturnChange, type ReturnTransition } from './lifecycle/return-rules.ts'
 import { nextState, type Actor, type EventKind } from './lifecycle/transition.ts'
-import { refunded } from './order-money.ts'
+import { inProgress, refunded } from './order-money.ts'
 import type { OrderRow } from './read.ts'
 import { movePieces, restockReturned, type MovedPieces } from './stock.ts'
+import { issueAfterChange } from './tax-documents.ts'
 
 /**
  * The one place that writes what happens to an order: it asks the rules, and writes state, pieces, money and event in the
@@ -104,8 +105,12 @@ export async function changeOrder(
   ])
   const changed = { ...order, ...values }
   const refundsDue = transition.makesRefundDue ? await makeRefundsDue(tx, changed, by) : 0
+  await issueAfterChange(tx, changed, change, now)
   return { ...moved, order: changed, refundsDue }
 }
+
+/** Of a payment whose money was not received before. */
+export const NOTHING_BACK = { refunded: 0, inProgress: 0 } as const
 
 export interface PaidOrder extends MovedPieces {
   outcome: 'order paid' | 'refund due'
@@ -127,7 +132,7 @@ export async function receiveMoney(
     feeWithin(order, payment),
   )
   const isKept = 'order' in paid
-  await changePayment(tx, order, { ...payment, refunded: 0 }, isKept ? 'keep' : 'make refund due', by, {
+  await changePayment(tx, order, { ...payment, ...NOTHING_BACK }, isKept ? 'keep' : 'make refund due', by, {
     columns: { ...columns, settledAt: by.now, nextCheckAt: null },
   })
   if (!isKept) return { outcome: 'refund due', soldOut: [], restocked: [], low: [], oversold: 0 }
@@ -162,10 +167,11 @@ export async function changePayment(
     refund,
   }: {
     columns?: Partial<typeof payments.$inferInsert>
-    refund?: { amount: number; reference: string }
+    /** `request`: the refund request that is made by it. */
+    refund?: { amount: number; reference: string; request?: string }
   } = {},
 ): Promise<boolean> {
-  const { tenantId, number: orderNumber } = order
+  const { tenantId } = order
   const { id: paymentId, amount } = payment
   const transition = PAYMENT_TRANSITIONS[change]
   const status = nextState(transition, payment.status, by.actor)
@@ -175,18 +181,42 @@ export async function changePayment(
     .set({ ...columns, status })
     .where(and(eq(payments.tenantId, tenantId), eq(payments.id, paymentId)))
   if (refund) {
-    await tx.insert(paymentRefunds).values({ tenantId, paymentId, ...refund, refundedAt: by.now })
-  }
-  const after = { status, amount, refunded: payment.refunded + (refund?.amount ?? 0) }
-  const entries = moneyChanges(payment, after)
-  if (entries.length > 0) {
+    const { amount: back, reference } = refund
     await tx
-      .insert(moneyEntries)
-      .values(entries.map((entry) => ({ tenantId, orderNumber, paymentId, createdAt: by.now, ...entry })))
+      .insert(paymentRefunds)
+      .values({ tenantId, paymentId, amount: back, reference, refundedAt: by.now })
   }
+  const back = refund?.amount ?? 0
+  await writeMoney(
+    tx,
+    order,
+    payment,
+    {
+      ...{ status, amount, refunded: payment.refunded + back },
+      inProgress: payment.inProgress - (refund?.request === undefined ? 0 : back),
+    },
+    by.now,
+  )
   if ('event' in transition)
     await recordEvents(tx, order, by, [{ kind: transition.event, subject: paymentId }])
+  if (refund) await issueAfterChange(tx, order, 'refund', by.now)
   return true
+}
+
+/** Writes the entries of the books by which a payment of the order changes. */
+export async function writeMoney(
+  tx: Transaction,
+  { tenantId, number: orderNumber }: LockedOrder,
+  before: PaymentFacts & { id: string },
+  after: PaymentFacts,
+  createdAt: Date,
+): Promise<void> {
+  const entries = moneyChanges(before, after)
+  if (entries.length === 0) return
+  const { id: paymentId } = before
+  await tx
+    .insert(moneyEntries)
+    .values(entries.map((entry) => ({ tenantId, orderNumber, paymentId, createdAt, ...entry })))
 }
 
 export interface ChangedReturn {
@@ -246,7 +276,7 @@ export function lowStockEvents({ low }: Pick<MovedPieces, 'low'>): NewEvent[] {
 /** Makes all that was received for an order due for refund; returns the number of payments. */
 async function makeRefundsDue(tx: Transaction, order: LockedOrder, by: ChangeContext): Promise<number> {
   const received = await tx
-    .select({ id: payments.id, status: payments.status, amount: payments.amount, refunded })
+    .select({ id: payments.id, status: payments.status, amount: payments.amount, refunded, inProgress })
     .from(payments)
     .where(
       and(

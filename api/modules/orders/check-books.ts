@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { enqueue, type Transaction } from '../../db/index.ts'
 import { moneyEntries, stockMovements } from '../../db/schema.ts'
-import { moneyChanges, type PaymentFacts } from './lifecycle/money-rules.ts'
+import { moneyChanges, REFUNDS_IN_PROGRESS, type PaymentFacts } from './lifecycle/money-rules.ts'
 import { isOpen, ORDER_STATES, STATUS_OF, type OrderStatus } from './lifecycle/order-rules.ts'
 
 /** A number that the books and the present state disagree on. */
@@ -22,7 +22,7 @@ export interface Difference {
 const OPEN_STATUSES: readonly OrderStatus[] = [
   ...new Set(ORDER_STATES.filter((state) => isOpen({ state })).map((state) => STATUS_OF[state])),
 ]
-const NOT_RECEIVED: PaymentFacts = { status: 'pending', amount: 0, refunded: 0 }
+const NOT_RECEIVED: PaymentFacts = { status: 'pending', amount: 0, refunded: 0, inProgress: 0 }
 
 type CheckedPayment = PaymentFacts & {
   id: string
@@ -39,6 +39,9 @@ export async function checkMoney(tx: Transaction, tenantId: string): Promise<Dif
       payment.amount::float8 as amount,
       coalesce((select sum(amount) from payment_refunds refund
         where refund.tenant_id = payment.tenant_id and refund.payment_id = payment.id), 0)::float8 as refunded,
+      coalesce((select sum(amount) from refund_requests request
+        where request.tenant_id = payment.tenant_id and request.payment_id = payment.id
+          and request.state in ${REFUNDS_IN_PROGRESS}), 0)::float8 as "inProgress",
       coalesce(sum(entry.amount) filter (where entry.kind = 'receipt'), 0)::float8 as receipt,
       coalesce(sum(entry.amount) filter (where entry.kind = 'due'), 0)::float8 as due
     from payments payment

@@ -7,5 +7,5 @@ export function isContactOf(order: { contactEmail: string; contactPhone: string 
   const isEmail = isSameSecret(order.contactEmail, normalizeEmail(typed))
   const phone = readPhone(typed)
   const isPhone = isSameSecret(order.contactPhone, phone ?? '') && phone !== undefined
-  return isEmail || (isPhone && !typed.includes('@'))
+  return (isEmail && order.contactEmail !== '') || (isPhone && !typed.includes('@'))
 }

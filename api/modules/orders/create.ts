@@ -22,6 +22,9 @@ import { lockVariants, takePieces } from './stock.ts'
 const ADDRESS_FIELD_MAX = 300
 const ADDRESS_LABELS = ['full name', 'address', 'city', 'state', 'postal code', 'phone']
 
+/** Who orders: an account, or the customer of a merchant who takes the order down. */
+export type Buyer = Pick<User, 'id' | 'email'> | { email: string; reference?: string | undefined }
+
 /**
  * Writes the order as the quote decides it, in the caller's transaction.
  * @returns the order number, without dashes, and the products with a variant that is now sold out
@@ -30,9 +33,16 @@ const ADDRESS_LABELS = ['full name', 'address', 'city', 'state', 'postal code', 
  */
 export async function createOrder(
   tx: Transaction,
-  options: { shop: QuoteShop; user: User; order: OrderCreation; language?: Language | undefined; now: Date },
+  options: {
+    shop: QuoteShop
+    buyer: Buyer
+    order: OrderCreation
+    language?: Language | undefined
+    now: Date
+  },
 ): Promise<{ number: string; soldOut: string[] }> {
-  const { shop, user, order, language, now } = options
+  const { shop, buyer, order, language, now } = options
+  const userId = 'id' in buyer ? buyer.id : undefined
   const tenantId = shop.id
   const shippingAddress = checkAddress(order.shippingAddress)
   if (shop.record.capabilities?.includes('phone-check')) requirePhone(shippingAddress.phone)
@@ -44,19 +54,22 @@ export async function createOrder(
     phone,
     offerCode: order.offerCode,
   }
-  const open = await lockOpenOrders(tx, tenantId, user.id)
-  const refuse = (refusal: ApiError) => withQuote(tx, refusal, { shop, quoted, userId: user.id, now })
+  // The merchant knows what is unpaid, so the limits are those of accounts.
+  const open = userId === undefined ? undefined : await lockOpenOrders(tx, tenantId, userId)
+  const refuse = (refusal: ApiError) => withQuote(tx, refusal, { shop, quoted, userId, now })
 
   const rows = await readLineRows(tx, shop, quoted)
   const first = decideQuote(shop, rows, quoted, now)
   const unavailable = findLineRefusal(first, order)
   if (unavailable) throw await refuse(unavailable)
   const { chosen, current } = await lockChosen(tx, shop, quoted, rows, first)
-  const offers = await readShopOffers(tx, shop, quoted, user.id, true)
+  const offers = await readShopOffers(tx, shop, quoted, userId, true)
   const quote = decideQuote(shop, { ...current, offers }, chosen, now)
   const items = itemsOf(quote)
   const refusal =
-    findLineRefusal(quote, order) ?? findLimitRefusal(items, open, shop) ?? findTermsRefusal(quote, order)
+    findLineRefusal(quote, order) ??
+    (open && findLimitRefusal(items, open, shop)) ??
+    findTermsRefusal(quote, order)
   if (refusal) throw await refuse(refusal)
 
   const number = newOrderNumber()
@@ -64,11 +77,12 @@ export async function createOrder(
   const { soldOut, low } = await takePieces(tx, created, items, current.locked, now)
   await tx.insert(orders).values({
     ...created,
-    userId: user.id,
+    userId: userId ?? null,
+    reference: 'id' in buyer ? null : buyer.reference,
     total: quote.total,
     ...discountColumns(quote),
     shippingAddress,
-    contactEmail: user.email,
+    contactEmail: buyer.email,
     contactPhone: readPhone(shippingAddress.phone) ?? '',
     attribution: shop.record.capabilities?.includes('attribution') ? order.attribution : undefined,
     createdAt: now,
@@ -83,7 +97,7 @@ export async function createOrder(
       orderNumber: number,
     })),
   )
-  await recordEvents(tx, created, { actor: 'shopper', now }, [
+  await recordEvents(tx, created, { actor: userId === undefined ? 'merchant' : 'shopper', now }, [
     { kind: 'order.created', status: ORDER_STATUS.pending },
     ...lowStockEvents({ low }),
   ])
@@ -137,7 +151,12 @@ function findLimitRefusal(
 async function withQuote(
   tx: Transaction,
   refusal: ApiError,
-  { shop, quoted, userId, now }: { shop: QuoteShop; quoted: QuotedOrder; userId: string; now: Date },
+  {
+    shop,
+    quoted,
+    userId,
+    now,
+  }: { shop: QuoteShop; quoted: QuotedOrder; userId: string | undefined; now: Date },
 ): Promise<ApiError> {
   if (!shop.record.capabilities?.includes('quotes')) return refusal
   const quote = toQuote(decideQuote(shop, await readQuoteRows(tx, shop, quoted, userId), quoted, now))

@@ -6,7 +6,7 @@ import type { Tenant } from '../../tenant.ts'
 import { toOrderResponse, type ItemRow, type OrderResponse, type OrderWithItems } from './read.ts'
 import { readReturns, returnableQuantity, returnDeadline, type ReturnRow } from './returns.ts'
 import { allows, ORDER_STATUS, toOrder } from './lifecycle/order-rules.ts'
-import { SHOWN_RETURN } from './lifecycle/return-rules.ts'
+import { isWithdrawable, SHOWN_RETURN, stageOf } from './lifecycle/return-rules.ts'
 import { readSteps, type Step } from './steps.ts'
 
 type Item = OrderResponse['items'][number]
@@ -54,7 +54,9 @@ export async function describeOrders(
         payment: money.get(order.number)?.payment ?? 'unpaid',
         refunds: refunds.get(order.number) ?? [],
         history: toHistory(order, ownSteps),
-        ...(order.shipment && { shipment: order.shipment }),
+        ...(order.shipment && {
+          shipment: { ...order.shipment, ...(order.parcel && { parcel: order.parcel }) },
+        }),
       }),
       ...(has.has('cancellation') && { cancellable: allows(toOrder(order), 'cancel') }),
       ...(has.has('returns') && {
@@ -104,6 +106,8 @@ function toReturn(
   return {
     id,
     status: SHOWN_RETURN[status],
+    stage: stageOf(status),
+    withdrawable: isWithdrawable(status),
     items: lines.map(({ line, quantity }) => ({ id: itemId(order, line), quantity })),
     reason,
     ...(note !== null && { note }),

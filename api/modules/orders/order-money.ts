@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { paymentRefunds, payments } from '../../db/schema.ts'
-import { moneyOf, type OrderMoney } from './lifecycle/money-rules.ts'
+import { moneyOf, REFUNDS_IN_PROGRESS, type OrderMoney } from './lifecycle/money-rules.ts'
 import { toOrder } from './lifecycle/order-rules.ts'
 import type { OrderRow } from './read.ts'
 
@@ -11,7 +11,7 @@ const CHUNK_SIZE = 1000
 
 type PaymentRow = typeof payments.$inferSelect
 
-export type SettledPayment = PaymentRow & { refunded: number }
+export type SettledPayment = PaymentRow & { refunded: number; inProgress: number }
 
 /** What is received for an order, in paise: its total, and the fee of one that is paid at delivery. */
 export function amountDue({ total, cashOnDelivery, cashFee }: OrderRow): number {
@@ -24,14 +24,21 @@ export const refunded = sql<number>`coalesce((
   where ${paymentRefunds.tenantId} = ${payments.tenantId} and ${paymentRefunds.paymentId} = ${payments.id}
 ), 0)`.mapWith(Number)
 
-/** Settled payments of these orders, oldest first, with the amount refunded. */
+/** Paise per payment that its provider is asked to refund. Drizzle would name columns of both tables alike. */
+export const inProgress = sql<number>`coalesce((
+  select sum(request.amount) from refund_requests request
+  where request.tenant_id = payments.tenant_id and request.payment_id = payments.id
+    and request.state in ${REFUNDS_IN_PROGRESS}
+), 0)`.mapWith(Number)
+
+/** Settled payments of these orders, oldest first, with the amounts refunded and in progress. */
 export async function listSettled(
   tx: Transaction,
   tenantId: string,
   orderNumbers: readonly string[],
 ): Promise<SettledPayment[]> {
   const rows = await tx
-    .select({ payment: payments, refunded })
+    .select({ payment: payments, refunded, inProgress })
     .from(payments)
     .where(
       and(
@@ -41,7 +48,7 @@ export async function listSettled(
       ),
     )
     .orderBy(asc(payments.settledAt), asc(payments.id))
-  return rows.map(({ payment, refunded: back }) => ({ ...payment, refunded: back }))
+  return rows.map(({ payment, ...amounts }) => ({ ...payment, ...amounts }))
 }
 
 /** Payment state and refund due of each order. */

@@ -2,14 +2,15 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { paymentRefunds, payments } from '../../db/schema.ts'
+import { listRefundsInProgress } from './refund-requests.ts'
 import type { SettledPayment } from './order-money.ts'
 import type { OrderResponse } from './read.ts'
 
 export type OrderRefund = NonNullable<OrderResponse['refunds']>[number]
 
 /**
- * The refunds of these orders in rupees, sent ones first, then those that are due of their settled payments, by order
- * number.
+ * The refunds of these orders in rupees, sent ones first, then those that are in progress or due of their settled
+ * payments, by order number.
  */
 export async function readOrderRefunds(
   tx: Transaction,
@@ -39,15 +40,25 @@ export async function readOrderRefunds(
     const { amount, reference, refundedAt } = refund
     add(number, { amount: amount / 100, ...wayOf(method), sentAt: refundedAt.toISOString(), reference })
   }
-  for (const { orderNumber, status, currency, amount, refunded, method } of settled) {
-    if (status !== 'refund due' || currency !== 'INR' || amount <= refunded) continue
-    add(orderNumber, { amount: (amount - refunded) / 100, ...wayOf(method) })
+  const inRupees = settled.filter(({ currency }) => currency === 'INR')
+  const requests = await listRefundsInProgress(
+    tx,
+    tenantId,
+    inRupees.filter(({ inProgress }) => inProgress > 0).map(({ id }) => id),
+  )
+  for (const { id, orderNumber, status, amount, refunded, inProgress, method } of inRupees) {
+    for (const request of requests.filter(({ paymentId }) => paymentId === id)) {
+      const startedAt = request.createdAt.toISOString()
+      add(orderNumber, { amount: request.amount / 100, ...wayOf(method), startedAt })
+    }
+    const due = status === 'refund due' ? amount - refunded - inProgress : 0
+    if (due > 0) add(orderNumber, { amount: due / 100, ...wayOf(method) })
   }
   return refunds
 }
 
 /** Where the money goes back to, as far as the payment method tells it. */
-function wayOf(method: string): Pick<OrderRefund, 'way'> {
+export function wayOf(method: string): Pick<OrderRefund, 'way'> {
   if (method.startsWith('upi')) return { way: 'upi' }
   if (method.startsWith('cash')) return { way: 'cash' }
   return method === 'card' || method === 'bank' ? { way: method } : {}

@@ -80,6 +80,20 @@ export async function readOrderPage(
   return { orders: await withItems(tx, tenantId, rows), last: rows.at(-1) }
 }
 
+/** Those of the named orders that there are, by number. */
+export async function readOrders(
+  tx: Transaction,
+  tenantId: string,
+  numbers: readonly string[],
+): Promise<Map<string, OrderWithItems>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), inArray(orders.number, [...numbers])))
+  return new Map((await withItems(tx, tenantId, rows)).map((order) => [order.number, order]))
+}
+
 export async function findOrder(
   tx: Transaction,
   tenantId: string,
@@ -107,7 +121,12 @@ export async function trackOrder(
   return order
 }
 
-async function withItems(tx: Transaction, tenantId: string, rows: OrderRow[]) {
+/** These orders with their items. */
+export async function withItems(
+  tx: Transaction,
+  tenantId: string,
+  rows: OrderRow[],
+): Promise<OrderWithItems[]> {
   if (rows.length === 0) return []
   const numbers = rows.map((row) => row.number)
   const items = await tx
@@ -155,4 +174,15 @@ function toDiscount({ offerLabel, offerCode, discount }: OrderRow): OrderRespons
     ...(offerCode !== null && { code: offerCode }),
     amount: discount / 100,
   }
+}
+
+/**
+ * What the first pieces of a line cost, in paise: their price less their part of the line's discount. All pieces together
+ * have the whole discount.
+ */
+export function priceOfPieces(
+  { price, quantity, discount }: Pick<ItemRow, 'price' | 'quantity' | 'discount'>,
+  pieces: number,
+): number {
+  return price * pieces - Math.floor((discount * pieces) / quantity)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { CONFIRMATION_STATES } from '@tanabana/contract/confirmation-link.ts'
 import {
   currentLineSchema,
   deliveryChangedSchema,
@@ -13,11 +14,28 @@ import {
   orderFeeSchema,
   orderPaymentSchema,
   orderRefundSchema,
+  PARCEL_STATES,
   refundWaySchema,
+  returnStageSchema,
   totalChangedSchema,
 } from '@tanabana/contract/order.ts'
 import { quoteResponse } from '../quotes/response-schemas.ts'
 import { components, text, optionalText, moment, rupees, failureResponse } from '../../http/schemas.ts'
+
+/** An order to be paid at delivery, by the link that confirms it. */
+export const confirmationLinkResponse = z
+  .object({
+    id: text.check(z.describe('Order number')),
+    state: z
+      .enum(CONFIRMATION_STATES)
+      .check(z.describe('`settled`: the parcel has left, or the order is paid')),
+    amount: rupees.check(z.describe('To pay at delivery, with the fee')),
+    items: z.array(
+      z.object({ productTitle: text, choice: optionalText, quantity: z.int().check(z.positive()) }),
+    ),
+    cancellable: z.boolean(),
+  })
+  .register(components, { id: 'ConfirmationLink' })
 
 export const createdOrderResponse = z.object({ id: text }).register(components, { id: 'CreatedOrder' })
 
@@ -51,6 +69,8 @@ const orderReturnResponse = z
   .object({
     id: text,
     status: z.enum(['requested', 'accepted', 'refused']),
+    stage: z.optional(returnStageSchema.check(z.describe('What happened after the decision'))),
+    withdrawable: z.boolean().check(z.describe('Whether the shopper can withdraw it')),
     items: z.array(z.object({ id: text, quantity: z.int().check(z.positive()) })),
     reason: text,
     note: optionalText,
@@ -62,6 +82,11 @@ const orderReturnResponse = z
 const orderRefundResponse = z
   .extend(orderRefundSchema, {
     way: z.optional(refundWaySchema.check(z.describe('How the payment was made'))),
+    startedAt: z.optional(
+      moment.check(
+        z.describe('Since when the payment provider makes it; absent for one that is not in progress'),
+      ),
+    ),
     sentAt: z.optional(moment),
     reference: optionalText,
   })
@@ -114,7 +139,15 @@ export const orderResponse = z
     ),
     shipment: z.optional(
       z
-        .object({ courier: text, trackingNumber: text, trackingUrl: optionalText, shippedAt: moment })
+        .object({
+          courier: text,
+          trackingNumber: text,
+          trackingUrl: optionalText,
+          shippedAt: moment,
+          parcel: z.optional(
+            z.enum(PARCEL_STATES).check(z.describe('What became of a parcel that was not delivered')),
+          ),
+        })
         .check(z.describe('The parcel, with the capability `shipment`')),
     ),
     cancellable: z.optional(

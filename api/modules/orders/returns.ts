@@ -6,7 +6,7 @@ import { orderReturns } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import { formatOrderNumber, newReturnId } from '../../ids.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
-import type { ItemRow, OrderRow, OrderWithItems } from './read.ts'
+import { priceOfPieces, type ItemRow, type OrderRow, type OrderWithItems } from './read.ts'
 import {
   changeReturn,
   lockOrder,
@@ -16,6 +16,7 @@ import {
 } from './change-order.ts'
 import { ORDER_STATUS, toOrder } from './lifecycle/order-rules.ts'
 import { isUndecided, SHOWN_RETURN } from './lifecycle/return-rules.ts'
+import { isReturnBeingRefunded } from './refund-requests.ts'
 import { readSteps, type Step } from './steps.ts'
 import type { ReturnedLine } from '../../db/json-columns.ts'
 
@@ -27,6 +28,8 @@ const REASON_MAX = 500
 const RETURNS_PER_ORDER_MAX = 20
 
 export type ReturnRow = typeof orderReturns.$inferSelect
+
+const DECISIONS = { accepted: 'accept', refused: 'refuse', withdrawn: 'withdraw' } as const
 
 /** A return cannot be decided; the message is for the merchant. */
 export class ReturnError extends Error {
@@ -72,8 +75,7 @@ export function valueOfReturn(
     const item = items.find((one) => one.line === line)
     if (!item) return sum
     const before = item.quantity - returnableQuantity(item, earlier)
-    const discountOf = (pieces: number) => Math.floor((item.discount * pieces) / item.quantity)
-    return sum + item.price * quantity - (discountOf(before + quantity) - discountOf(before))
+    return sum + priceOfPieces(item, before + quantity) - priceOfPieces(item, before)
   }, 0)
 }
 
@@ -88,15 +90,10 @@ function isDecidedBefore(one: ReturnRow, { id, decidedAt }: ReturnRow): boolean 
 export async function readReturns(
   tx: Transaction,
   tenantId: string,
-  numbers: readonly string[],
+  orderNumbers: readonly string[],
 ): Promise<Map<string, ReturnRow[]>> {
-  if (numbers.length === 0) return new Map()
-  const rows = await tx
-    .select()
-    .from(orderReturns)
-    .where(and(eq(orderReturns.tenantId, tenantId), inArray(orderReturns.orderNumber, [...numbers])))
-    .orderBy(asc(orderReturns.createdAt), asc(orderReturns.id))
-  return Map.groupBy(rows, ({ orderNumber }) => orderNumber)
+  if (orderNumbers.length === 0) return new Map()
+  return Map.groupBy(await listReturns(tx, tenantId, { orderNumbers }), ({ orderNumber }) => orderNumber)
 }
 
 /**
@@ -144,31 +141,73 @@ export async function requestReturn(
   await recordEvents(tx, order, { actor: 'shopper', now }, [{ kind: 'return.requested', subject: id }])
 }
 
-/** Returns of a shop, oldest first; with `status`, only those. */
+/**
+ * Withdraws a return of the order for its shopper, who keeps the pieces.
+ * @throws {ApiError} 404 the order has no such return, 409 its pieces are back, or it has ended
+ */
+export async function withdrawReturn(
+  tx: Transaction,
+  order: OrderWithItems,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  const { tenantId, number } = order
+  const locked = await lockOrder(tx, tenantId, number)
+  const row = (await readReturns(tx, tenantId, [number])).get(number)?.find((one) => one.id === id)
+  if (!locked || !row) throw new ApiError(404, 'This order has no such return.')
+  const columns = { decidedAt: row.decidedAt ?? now }
+  const withdrawn = await changeReturn(tx, locked, row, 'withdraw', { actor: 'shopper', now }, columns)
+  if (!withdrawn) throw new ApiError(409, "This return can't be withdrawn any more.")
+}
+
+/** Returns of a shop, oldest first: those in a state and of some orders, where these are given. */
 export async function listReturns(
   tx: Transaction,
   tenantId: string,
-  status?: ReturnRow['status'],
+  { statuses, orderNumbers }: { statuses?: ReturnRow['status'][]; orderNumbers?: readonly string[] } = {},
 ): Promise<ReturnRow[]> {
   return tx
     .select()
     .from(orderReturns)
-    .where(and(eq(orderReturns.tenantId, tenantId), status && eq(orderReturns.status, status)))
+    .where(
+      and(
+        eq(orderReturns.tenantId, tenantId),
+        statuses && inArray(orderReturns.status, statuses),
+        orderNumbers && inArray(orderReturns.orderNumber, [...orderNumbers]),
+      ),
+    )
     .orderBy(asc(orderReturns.createdAt), asc(orderReturns.id))
 }
 
+export async function findReturn(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+): Promise<ReturnRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(orderReturns)
+    .where(and(eq(orderReturns.tenantId, tenantId), eq(orderReturns.id, id)))
+  return row
+}
+
 /**
- * Accepts or refuses an open return, or refuses one whose pieces are back.
- * @throws {ReturnError} there is no such return, or it is decided already; nothing changes
+ * Accepts or refuses an open return, refuses one whose pieces are back, or withdraws one whose pieces do not come.
+ * @throws {ReturnError} there is no such return, it is decided already, or its refund is in progress; nothing changes
  */
 export async function decideReturn(
   tx: Transaction,
   tenantId: string,
-  decision: { id: string; status: 'accepted' | 'refused'; note?: string | undefined; now: Date },
+  decision: {
+    id: string
+    status: 'accepted' | 'refused' | 'withdrawn'
+    note?: string | undefined
+    now: Date
+  },
 ): Promise<ReturnRow> {
   const { id, status, note, now } = decision
   const { order, row } = await lockReturn(tx, tenantId, id)
-  const change = status === 'accepted' ? 'accept' : 'refuse'
+  await refuseWhileRefunded(tx, row)
+  const change = DECISIONS[status]
   const columns = { note: note ?? row.note, decidedAt: row.decidedAt ?? now }
   const decided = await changeReturn(tx, order, row, change, { actor: 'merchant', now }, columns)
   if (decided) return decided.row
@@ -192,6 +231,20 @@ export async function receiveReturn(
   const remedy = isOpen ? ' Accept it first, with: store returns accept' : ''
   const state = isOpen ? row.status : `already ${row.status}`
   throw new ReturnError(`Return ${id} of order ${formatOrderNumber(order.number)} is ${state}.${remedy}`)
+}
+
+/**
+ * A provider that is asked for the money of a return sends it, so nothing else may become of the return meanwhile.
+ * @throws {ReturnError} its refund is in progress
+ */
+export async function refuseWhileRefunded(
+  tx: Transaction,
+  { tenantId, id, orderNumber }: ReturnRow,
+): Promise<void> {
+  if (!(await isReturnBeingRefunded(tx, tenantId, id))) return
+  throw new ReturnError(
+    `The refund of return ${id} of order ${formatOrderNumber(orderNumber)} is in progress. Wait for it: store payments refunds`,
+  )
 }
 
 /**

@@ -110,7 +110,13 @@ export const orderRoutes = [
         async () => {
           await rateLimits.orderCreation.consume([tenant.id, user.id])
           return async (tx) => {
-            const placed = await createOrder(tx, { shop, user, order, language: languageOf(c), now: now() })
+            const placed = await createOrder(tx, {
+              shop,
+              buyer: user,
+              order,
+              language: languageOf(c),
+              now: now(),
+            })
             soldOut = placed.soldOut
             return { status: 201, body: { id: formatOrderNumber(placed.number) } }
           }

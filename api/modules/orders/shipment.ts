@@ -4,7 +4,6 @@ import { advanceOrder, nameOf, OrderStatusError, type Advanced, type AdvanceTerm
 import { changeOrder, lockOrder, type ChangedOrder, type LockedOrder } from './change-order.ts'
 import {
   allows,
-  isClosed,
   ORDER_STATUS,
   ORDER_TRANSITIONS,
   toOrder,
@@ -12,6 +11,14 @@ import {
 } from './lifecycle/order-rules.ts'
 import { recordReceipt } from './receipts.ts'
 import type { Shipment } from '../../db/json-columns.ts'
+
+export interface Shipped {
+  isFirst: boolean
+  /** It had this parcel already. */
+  isSame?: true
+  /** The parcel before, where its courier or number is corrected. */
+  replaced?: Shipment
+}
 
 /**
  * Records the parcel of an order and moves a Processing order to Shipped. For a shipped order it corrects courier and
@@ -24,7 +31,7 @@ export async function shipOrder(
   number: string,
   parcel: Omit<Shipment, 'shippedAt'>,
   terms: AdvanceTerms & { now: Date },
-): Promise<{ isFirst: boolean; isSame?: true }> {
+): Promise<Shipped> {
   const order = await requireLocked(tx, tenantId, number)
   const shown = formatOrderNumber(number)
   if (order.status === ORDER_STATUS.pending) {
@@ -37,7 +44,9 @@ export async function shipOrder(
   if (allows(toOrder(order), 'correct parcel')) {
     if (order.shipment && isSameParcel(order.shipment, parcel)) return { isFirst: false, isSame: true }
     await changeOrder(tx, order, 'correct parcel', { actor: 'merchant', now: terms.now }, columns)
-    return { isFirst: false }
+    const { shipment: before } = order
+    const isOther = before?.courier !== parcel.courier || before.trackingNumber !== parcel.trackingNumber
+    return { isFirst: false, ...(before && isOther && { replaced: before }) }
   }
   const isUnpaid = order.paidAt === null && !order.cashOnDelivery
   if (allows(toOrder(order), 'ship') && isUnpaid && !terms.receipt && !terms.allowsUnpaid) {
@@ -70,9 +79,9 @@ export async function deliverOrder(
   tx: Transaction,
   tenantId: string,
   number: string,
-  terms: { cashReference?: string | undefined; allowsUnpaid?: boolean | undefined; now: Date },
+  terms: Pick<AdvanceTerms, 'allowsUnpaid' | 'actor'> & { cashReference?: string | undefined; now: Date },
 ): Promise<Delivered> {
-  const { cashReference, allowsUnpaid = false, now } = terms
+  const { cashReference, allowsUnpaid = false, actor, now } = terms
   const order = await requireLocked(tx, tenantId, number)
   const shown = formatOrderNumber(number)
   const isDelivered = order.status === ORDER_STATUS.delivered
@@ -99,7 +108,7 @@ export async function deliverOrder(
   const collected = paid?.amountPaise ?? 0
   if (isDelivered) return { outcome: paid ? 'paid' : 'unchanged', collected, restocked: [] }
   const { restocked, taken } = await advanceOrder(tx, tenantId, number, ORDER_STATUS.delivered, {
-    ...{ allowsUnpaid, now },
+    ...{ allowsUnpaid, actor, now },
   })
   return { outcome: 'delivered', collected, restocked, taken }
 }
@@ -118,6 +127,11 @@ const PARCEL_CHANGES = {
   lose: 'can be lost',
 } as const satisfies Partial<Record<OrderChange, string>>
 
+export interface ChangedParcel extends Pick<ChangedOrder, 'refundsDue' | 'restocked'> {
+  /** It was recorded already. */
+  isSame?: true
+}
+
 export type ParcelChange = keyof typeof PARCEL_CHANGES
 
 /**
@@ -131,13 +145,14 @@ export async function changeParcel(
   number: string,
   change: ParcelChange,
   now: Date,
-): Promise<Pick<ChangedOrder, 'refundsDue' | 'restocked'> & { isSame?: true }> {
+  actor: 'merchant' | 'courier' = 'merchant',
+): Promise<ChangedParcel> {
   const order = await requireLocked(tx, tenantId, number)
-  const changed = await changeOrder(tx, order, change, { actor: 'merchant', now })
+  const changed = await changeOrder(tx, order, change, { actor, now })
   if ('order' in changed) return changed
   const { state } = toOrder(order)
   const targets: readonly string[] = Object.values(ORDER_TRANSITIONS[change].moves)
-  if (!isClosed(state) && targets.includes(state)) return { refundsDue: 0, restocked: [], isSame: true }
+  if (targets.includes(state)) return { refundsDue: 0, restocked: [], isSame: true }
   throw new OrderStatusError(
     `Order ${formatOrderNumber(number)} is ${stateName(order)}. Only the parcel of a shipped order ${PARCEL_CHANGES[change]}.`,
   )

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { PHONE_MAX_LENGTH } from '@tanabana/contract/constants.ts'
 import { readPhone } from '@tanabana/contract/phone.ts'
 import type { PaymentRequest } from '@tanabana/contract/requests.ts'
-import { formatShortRupees } from '../../rupees.ts'
+import { formatPrice } from '../../rupees.ts'
 import { CASH_REFUSED, decideMethods, type DecidedMethod } from '../quotes/decide-methods.ts'
 import type { PaymentMethod } from '../quotes/payment-options.ts'
 import type { paymentFieldsResponse } from './response-schemas.ts'
@@ -71,9 +71,9 @@ function describeMethods(methods: readonly DecidedMethod[]): string | undefined 
     return "This shop doesn't take online payments yet. Please contact the shop."
   }
   const cash = methods.find(({ kind }) => kind === 'cod')
-  if (cash?.max !== undefined) return `Cash on delivery: up to ${formatShortRupees(cash.max)}.`
+  if (cash?.max !== undefined) return `Cash on delivery: up to ${formatPrice(cash.max)}.`
   if (cash?.reason) return CASH_REFUSED[cash.reason]
-  return cash?.fee === undefined ? undefined : `Cash on delivery costs ${formatShortRupees(cash.fee)} more.`
+  return cash?.fee === undefined ? undefined : `Cash on delivery costs ${formatPrice(cash.fee)} more.`
 }
 
 interface PaymentForm {

@@ -10,7 +10,7 @@ import { components, keyReusedResponse } from '../../http/schemas.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { lockOrder } from '../orders/change-order.ts'
 import { findOrder, toOrderResponse, type OrderRow } from '../orders/read.ts'
-import { findUser } from '../users/accounts.ts'
+import { findBuyer } from '../orders/buyer.ts'
 import { exampleMethods, paymentFields } from './payment-form.ts'
 import { findPaymentLink, openPaymentLink, revokePaymentLink } from './payment-links.ts'
 import { readPaymentState } from './payment-state.ts'
@@ -176,7 +176,7 @@ async function findLinkedOrder(c: AppContext) {
   const found = await readTenant(db, tenantId, async (tx) => {
     const link = await findPaymentLink(tx, tenantId, c.req.param('token') ?? '', now())
     const order = link && (await findOrder(tx, tenantId, link.orderNumber))
-    const user = order && (await findUser(tx, tenantId, order.userId))
+    const user = order && (await findBuyer(tx, order))
     return user && { link, order, user, state: await readPaymentState(tx, order) }
   })
   if (!found) throw new ApiError(404, 'This payment link is wrong or has expired.')

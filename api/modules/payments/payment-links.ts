@@ -3,19 +3,12 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { paymentLinks } from '../../db/schema.ts'
 import { newLinkReference } from '../../ids.ts'
+import { deriveKnownToken, deriveLinkToken, isLinkToken, type TokenSource } from '../../link-tokens.ts'
 import { hashOf } from '../users/tokens.ts'
-import { sign } from '../../signature.ts'
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000
-const TOKEN = /^[\w-]{43}$/
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect
-
-/** What derives a token again: the database alone does not lead to it. */
-interface TokenSource {
-  paymentSecrets: string[]
-  now: () => Date
-}
 
 /**
  * Returns the link of an order, valid for 7 days from now: the same one as long as it is valid, else a new one. The
@@ -39,7 +32,7 @@ export async function openPaymentLink(
   await revokePaymentLink(tx, tenantId, orderNumber)
   const reference = newLinkReference()
   const [secret = ''] = source.paymentSecrets
-  const newToken = deriveToken(secret, tenantId, reference)
+  const newToken = deriveLinkToken(secret, tokenFacts(tenantId, reference))
   const row = { tenantId, reference, orderNumber, tokenHash: hashOf(newToken), createdAt: now, expiresAt }
   await tx.insert(paymentLinks).values(row)
   return { ...row, token: newToken }
@@ -52,7 +45,7 @@ export async function findPaymentLink(
   token: string,
   now: Date,
 ): Promise<PaymentLinkRow | undefined> {
-  if (!TOKEN.test(token)) return undefined
+  if (!isLinkToken(token)) return undefined
   const [link] = await tx
     .select()
     .from(paymentLinks)
@@ -99,13 +92,10 @@ function isOfOrder(tenantId: string, orderNumber: string) {
   return and(eq(paymentLinks.tenantId, tenantId), eq(paymentLinks.orderNumber, orderNumber))
 }
 
-/** `undefined` when the secret that made the token is gone. */
 function tokenOf({ paymentSecrets }: TokenSource, { tenantId, reference, tokenHash }: PaymentLinkRow) {
-  return paymentSecrets
-    .map((secret) => deriveToken(secret, tenantId, reference))
-    .find((token) => hashOf(token) === tokenHash)
+  return deriveKnownToken(paymentSecrets, tokenFacts(tenantId, reference), tokenHash)
 }
 
-function deriveToken(secret: string, tenantId: string, reference: string): string {
-  return Buffer.from(sign([secret], 'link', tenantId, reference), 'hex').toString('base64url')
+function tokenFacts(tenantId: string, reference: string) {
+  return { purpose: 'link' as const, tenantId, message: reference }
 }

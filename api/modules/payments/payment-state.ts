@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { Transaction } from '../../db/index.ts'
+import { NOTHING_BACK } from '../orders/change-order.ts'
 import { moneyOf } from '../orders/lifecycle/money-rules.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { toOrder } from '../orders/lifecycle/order-rules.ts'
@@ -15,6 +16,6 @@ export async function readPaymentState(tx: Transaction, row: OrderRow): Promise<
   const order = toOrder(row)
   const isAwaiting = order.state === 'awaiting payment'
   const latest = isAwaiting ? await findLatestPayment(tx, row.tenantId, row.number) : undefined
-  const { state } = moneyOf(order, latest ? [{ ...latest, refunded: 0 }] : [])
+  const { state } = moneyOf(order, latest ? [{ ...latest, ...NOTHING_BACK }] : [])
   return { state, total: amountDue(row) / 100 }
 }

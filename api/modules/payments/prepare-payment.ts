@@ -12,6 +12,7 @@ import { decideMethods, type DecidedMethod } from '../quotes/decide-methods.ts'
 import type { PaymentMethod } from '../quotes/payment-options.ts'
 import { quoteShopOf } from '../quotes/quote-shop.ts'
 import { findOrderMethods } from '../quotes/order-methods.ts'
+import { hasCapability } from '../tenants/capabilities.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../../ids.ts'
 import { signProviderForm } from './provider-form.ts'
 import { parsePaymentForm } from './payment-form.ts'
@@ -96,7 +97,10 @@ export async function preparePayment(
   const id = randomId()
   if (form.method === 'cash-on-delivery') {
     return async (tx) => {
-      const soldOut = await acceptCashOnDelivery(tx, own, shop, now())
+      const soldOut = await acceptCashOnDelivery(tx, own, shop, {
+        ...{ actor: 'shopper', now: now() },
+        asksConfirmation: hasCapability(c, 'cash-confirmation'),
+      })
       return { response: { success: true, redirectUrl: '/order-success' }, soldOut }
     }
   }

@@ -1,25 +1,16 @@
 import type { Services } from '../../http/context.ts'
 import { readTenant, withTenant } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
-import type { Metrics } from '../../http/metrics.ts'
 import { updateAvailability } from '../catalogue/availability.ts'
 import type { Tenant } from '../../tenant.ts'
+import { checkReportedRefund, type RefundOutcome } from './check-refunds.ts'
 import { findPayment, toStoredPayment, type PaymentRow } from './payment-rows.ts'
 import { ProviderError } from '../../payment-providers/provider-call.ts'
 import { getProviderContext, isProviderFailure } from '../../payment-providers/provider-context.ts'
 import type { ProviderContext, ProviderReport, RawWebhook } from '../../payment-providers/provider.ts'
 import { providerOf, type ProviderName, isAccountProvider } from '../../payment-providers/registry.ts'
 import { NO_MATCH, settle, type Settlement } from './settle.ts'
-
-/** Dependencies of settling, in the API and in commands. */
-export type Settling = Pick<Services, 'db' | 'paymentSecrets' | 'providers' | 'log' | 'now'> & {
-  config: { sandbox: boolean }
-  metrics: Pick<Metrics, 'countSettlement'>
-  /** Purges the shop's pages when a late payment sold something out; by default none. */
-  purge?: Services['purge']
-  /** False where a shopper or provider waits for the response, and not for the purge; by default true. */
-  waitsForPurge?: boolean
-}
+import type { Settling } from './settling.ts'
 
 type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
 
@@ -35,13 +26,14 @@ export async function receiveWebhook(
   shop: Shop & Pick<Tenant, 'hosts'>,
   name: ProviderName,
   webhook: RawWebhook,
-): Promise<Settlement | 'ignored'> {
+): Promise<Settlement | RefundOutcome | 'ignored'> {
   try {
     const context = await getProviderContext(services, shop, name)
     const report = context && providerOf(name).parseWebhook(context, webhook)
     if (!context || !report)
       throw new ApiError(401, 'The webhook is not signed for this shop, or it is too old.')
     if (report === 'ignored') return report
+    if ('refundId' in report) return await checkReportedRefund(services, shop, report.refundId)
     if (!providerOf(name).isConfirmedByStatus) return await settleReport(services, shop, name, report)
 
     const payment = await findOwnPayment(services, shop, name, report.paymentId)

@@ -5,7 +5,7 @@ import { payments } from '../../db/schema.ts'
 import type { Tenant } from '../../tenant.ts'
 import { checkPayment, type CheckOutcome } from './provider-reports.ts'
 import type { PaymentRow } from './payment-rows.ts'
-import type { Settling } from './provider-reports.ts'
+import type { Settling } from './settling.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

@@ -2,9 +2,13 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { paymentRefunds, payments } from '../../db/schema.ts'
-import { changePayment, lockOrder, type LockedOrder } from '../orders/change-order.ts'
-import { refunded } from '../orders/order-money.ts'
+import { changePayment, lockOrder, NOTHING_BACK, type LockedOrder } from '../orders/change-order.ts'
+import { dueOf } from '../orders/lifecycle/money-rules.ts'
+import { inProgress, refunded } from '../orders/order-money.ts'
+import { listRefundsInProgress } from '../orders/refund-requests.ts'
 import { findPayment, type PaymentRow } from './payment-rows.ts'
+import { maskUpiId } from './refund-details.ts'
+import { closeReturns } from './return-money.ts'
 import { formatMoney } from '../../rupees.ts'
 
 /** A refund cannot be recorded; the message is for the merchant. */
@@ -12,24 +16,41 @@ export class RefundError extends Error {
   override name = 'RefundError'
 }
 
-/** Payments with a due refund, oldest first, with the due amount; of `orderNumbers`, mismatches too. */
+/** Payments of which a refund is due and not in progress, oldest first, with that amount. */
 export async function listRefundsDue(
   tx: Transaction,
   tenantId: string,
-  orderNumbers?: readonly string[],
 ): Promise<(PaymentRow & { due: number })[]> {
   const rows = await tx
-    .select({ payment: payments, refunded })
+    .select({ payment: payments, refunded, inProgress })
     .from(payments)
-    .where(
-      and(
-        eq(payments.tenantId, tenantId),
-        inArray(payments.status, orderNumbers ? ['refund due', 'mismatch'] : ['refund due']),
-        orderNumbers && inArray(payments.orderNumber, [...orderNumbers]),
-      ),
-    )
+    .where(and(eq(payments.tenantId, tenantId), eq(payments.status, 'refund due')))
     .orderBy(asc(payments.settledAt), asc(payments.id))
-  return rows.map(({ payment, refunded: back }) => ({ ...payment, due: payment.amount - back }))
+  return rows
+    .map(({ payment, ...back }) => ({
+      ...payment,
+      due: payment.amount - back.refunded - back.inProgress,
+    }))
+    .filter(({ due }) => due > 0)
+}
+
+/** Payments of these orders whose money the shop has not sent back yet: due, in progress, or a mismatch. */
+export async function listOwed(
+  tx: Transaction,
+  tenantId: string,
+  orderNumbers: readonly string[],
+): Promise<(PaymentRow & { due: number })[]> {
+  const rows = await tx
+    .select({ payment: payments, refunded, inProgress })
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenantId), inArray(payments.orderNumber, [...orderNumbers])))
+    .orderBy(asc(payments.settledAt), asc(payments.id))
+  return rows
+    .map(({ payment, ...back }) => ({
+      ...payment,
+      due: payment.status === 'mismatch' ? payment.amount : dueOf({ ...payment, ...back }),
+    }))
+    .filter(({ due }) => due > 0)
 }
 
 export interface RecordedRefund {
@@ -41,20 +62,27 @@ export interface RecordedRefund {
 
 /**
  * Records a refund of a payment, found by its id or reference. A due refund closes once it is complete; a valid
- * payment may be refunded in part, as for a returned piece. A mismatch that is refunded is not accepted any more.
+ * payment may be refunded in part, as for a returned piece. A mismatch that is refunded is not accepted any more. The
+ * returns that it pays end as refunded.
  * @throws {RefundError} no such payment, nothing to refund, too much, or a reference already recorded
  */
 export async function recordRefund(
   tx: Transaction,
   tenantId: string,
-  options: { named: string; reference: string; amountPaise?: number | undefined; now: Date },
+  options: {
+    named: string
+    reference: string
+    amountPaise?: number | undefined
+    returnId?: string | undefined
+    now: Date
+  },
 ): Promise<RecordedRefund> {
   const { named, reference, now } = options
   const by = { actor: 'merchant', now } as const
   const { order, payment: found } = await lockPayment(tx, tenantId, named)
   let payment = found
   if (payment.status === 'mismatch') {
-    await changePayment(tx, order, { ...payment, refunded: 0 }, 'make refund due', by)
+    await changePayment(tx, order, { ...payment, ...NOTHING_BACK }, 'make refund due', by)
     payment = { ...payment, status: 'refund due' }
   }
   const parts = await tx
@@ -62,7 +90,9 @@ export async function recordRefund(
     .from(paymentRefunds)
     .where(and(eq(paymentRefunds.tenantId, tenantId), eq(paymentRefunds.paymentId, payment.id)))
   const back = parts.reduce((sum, part) => sum + part.amount, 0)
-  const remaining = payment.amount - back
+  const requested = await listRefundsInProgress(tx, tenantId, [payment.id])
+  const asked = requested.reduce((sum, request) => sum + request.amount, 0)
+  const remaining = payment.amount - back - asked
   const known = parts.find((part) => part.reference === reference)
   const shown = (amount: number) => formatMoney(amount, payment.currency)
   if (known) {
@@ -80,22 +110,23 @@ export async function recordRefund(
     )
   }
   const amountPaise = options.amountPaise ?? remaining
+  if (asked > 0 && (amountPaise > remaining || remaining === 0)) {
+    throw new RefundError(
+      `A refund of ${shown(asked)} of payment ${named} is in progress at ${payment.provider}. Wait for it: store payments refunds`,
+    )
+  }
   if (amountPaise > remaining) {
     throw new RefundError(
       `Only ${shown(remaining)} of payment ${named} can be refunded, not ${shown(amountPaise)}.`,
     )
   }
   const left = remaining - amountPaise
-  const change = left === 0 ? 'refund the rest' : 'refund in part'
+  const isRest = left + asked === 0
   const refund = { reference, amount: amountPaise }
-  await changePayment(
-    tx,
-    order,
-    { ...payment, refunded: back },
-    change,
-    { actor: 'merchant', now },
-    { refund },
-  )
+  const facts = { ...payment, refunded: back, inProgress: asked }
+  await changePayment(tx, order, facts, isRest ? 'refund the rest' : 'refund in part', by, { refund })
+  await closeReturns(tx, order, { amountPaise, isRest, returnId: options.returnId }, by)
+  await maskUpiId(tx, tenantId, order.number)
   return { payment, amountPaise, due: payment.status === 'refund due' ? left : 0 }
 }
 

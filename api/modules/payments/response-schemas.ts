@@ -137,3 +137,13 @@ export const linkedOrderResponse = z
 export const closedLinkResponse = z
   .extend(failureResponse, closedLinkSchema.shape)
   .register(components, { id: 'ClosedPaymentLink' })
+
+/** A refund that the shop sends by hand. */
+export const refundLinkResponse = z
+  .object({
+    id: text.check(z.describe('Order number')),
+    due: rupees,
+    upiId: z.optional(text.check(z.describe('Where it goes; masked once nothing is due'))),
+    refunds: z.array(z.object({ amount: rupees, sentAt: moment, reference: text })),
+  })
+  .register(components, { id: 'RefundLink' })

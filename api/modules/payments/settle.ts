@@ -7,6 +7,7 @@ import { randomId } from '../../ids.ts'
 import {
   changePayment,
   lockOrder,
+  NOTHING_BACK,
   openPayment,
   receiveMoney,
   type ChangeContext,
@@ -71,7 +72,7 @@ export async function settle(
   if (isReceived(payment.status)) return { settlement: 'no change' }
   if (outcome === 'declined') {
     // Keep the schedule of checks: a bank may still let a declined payment succeed.
-    await changePayment(tx, order, { ...payment, refunded: 0 }, 'decline', by, {
+    await changePayment(tx, order, { ...payment, ...NOTHING_BACK }, 'decline', by, {
       columns: { settledAt: now },
     })
     return { settlement: 'declined' }

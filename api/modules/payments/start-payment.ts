@@ -4,7 +4,8 @@ import type { HoldRefusal } from '@tanabana/contract/payment.ts'
 import { enqueue, type Transaction } from '../../db/index.ts'
 import { payments } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
-import { changeOrder, lockOrder, openPayment } from '../orders/change-order.ts'
+import { isBuyer } from '../orders/buyer.ts'
+import { changeOrder, lockOrder, openPayment, type ChangeContext } from '../orders/change-order.ts'
 import { holdForPayment, type HoldResult } from '../orders/holds.ts'
 import { isClosed, toOrder } from '../orders/lifecycle/order-rules.ts'
 import { lockCashOrders } from '../quotes/open-orders.ts'
@@ -59,7 +60,7 @@ interface OwnOrder {
  */
 export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<number> {
   const order = await findOrder(tx, own.tenantId, own.orderNumber)
-  return requirePayable(order?.userId === own.userId ? order : undefined).total
+  return requirePayable(order && isBuyer(order, own.userId) ? order : undefined).total
 }
 
 /**
@@ -133,7 +134,8 @@ export async function startShopPayment(
 }
 
 /**
- * Accepts the shopper's own unpaid order for payment at delivery and moves it to Processing.
+ * Accepts the shopper's own unpaid order for payment at delivery and moves it to Processing. `asksConfirmation`: a message
+ * asks the shopper to confirm it.
  * docs/requirements.md#1120-cash-on-delivery
  * Returns the products with a variant that is sold out because it took pieces again.
  * @throws as `amountToPay`, and {PaymentRefusedError} the shop takes no cash for this order, or its pieces are gone
@@ -142,14 +144,15 @@ export async function acceptCashOnDelivery(
   tx: Transaction,
   own: OwnOrder,
   shop: QuoteShop,
-  now: Date,
+  by: ChangeContext & { asksConfirmation?: boolean },
 ): Promise<string[]> {
   const order = requirePayable(await lockOwnOrder(tx, own))
   await lockCashOrders(tx, order)
   const cash = findMethod(await findOrderMethods(tx, shop, order), 'cash-on-delivery')
   if (!cash?.isOffered) throw new PaymentRefusedError(CASH_REFUSED[cash?.reason ?? 'other'])
-  const by = { actor: 'shopper', now } as const
-  const accepted = await changeOrder(tx, order, 'accept on delivery', by, { cashFee: cash.fee ?? 0 })
+  const { asksConfirmation = false } = by
+  const columns = { cashFee: cash.fee ?? 0, asksConfirmation }
+  const accepted = await changeOrder(tx, order, 'accept on delivery', by, columns)
   if ('order' in accepted) return accepted.soldOut
   if ('hold' in accepted) return requireHeld({ refusal: accepted.hold })
   throw new PaymentRefusedError(NOT_WAITING)
@@ -187,7 +190,7 @@ function isStartedBy({
 
 async function lockOwnOrder(tx: Transaction, { tenantId, userId, orderNumber }: OwnOrder) {
   const order = await lockOrder(tx, tenantId, orderNumber)
-  return order?.userId === userId ? order : undefined
+  return order && isBuyer(order, userId) ? order : undefined
 }
 
 /** @throws as `amountToPay` */

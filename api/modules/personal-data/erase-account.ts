@@ -6,9 +6,10 @@ import { isOpen, toOrder } from '../orders/lifecycle/order-rules.ts'
 import { isUndecided } from '../orders/lifecycle/return-rules.ts'
 import { readReturns, type ReturnRow } from '../orders/returns.ts'
 import type { PaymentRow } from '../payments/payment-rows.ts'
-import { listReturnsDue, type ReturnDue } from '../payments/refund-return.ts'
-import { listRefundsDue } from '../payments/refunds.ts'
-import { erasePersonalData, findPerson } from './personal-data.ts'
+import { listOwed } from '../payments/refunds.ts'
+import { listReturnsDue, type ReturnDue } from '../payments/return-money.ts'
+import { tellWebhooks } from '../shop-messages/tell-webhooks.ts'
+import { erasePersonalData, findPerson, isOrderOf, type PersonName } from './personal-data.ts'
 
 /** Obligations of the shop to the person; an account with any of them is not erased. */
 interface OpenMatters {
@@ -19,26 +20,34 @@ interface OpenMatters {
 }
 
 /**
- * Erases the personal data of an account for good and frees its e-mail; signing in and tracking by contact stop
+ * Erases the personal data of a person for good and frees the e-mail of the account; signing in and tracking by contact stop
  * working. Orders keep their items and payments for the shop's books. With open orders or returns, or due refunds, it
  * erases nothing and returns them. ASVS 7.4.2
  */
-export async function eraseAccount(tx: Transaction, tenantId: string, userId: string): Promise<OpenMatters> {
+export async function erasePerson(
+  tx: Transaction,
+  tenantId: string,
+  who: PersonName,
+  now: Date,
+): Promise<OpenMatters> {
   // Locks the orders, so that no payment settles and no return is asked for concurrently.
   const placed = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.userId, userId)))
+    .where(and(eq(orders.tenantId, tenantId), isOrderOf(tenantId, who)))
     .for('update')
   const openOrders = placed.filter((order) => isOpen(toOrder(order))).length
-  const person = await findPerson(tx, tenantId, userId)
+  const person = await findPerson(tx, tenantId, who)
   const returns = [...(await readReturns(tx, tenantId, person.orderNumbers)).values()].flat()
   const openReturns = returns.filter(({ status }) => isUndecided(status))
-  const refundsDue = await listRefundsDue(tx, tenantId, person.orderNumbers)
-  const returnsDue = (await listReturnsDue(tx, tenantId)).filter(({ row }) =>
-    person.orderNumbers.includes(row.orderNumber),
-  )
+  const refundsDue = await listOwed(tx, tenantId, person.orderNumbers)
+  const returnsDue = await listReturnsDue(tx, tenantId, person.orderNumbers)
   const open = openOrders + openReturns.length + refundsDue.length + returnsDue.length
-  if (open === 0) await erasePersonalData(tx, person)
+  if (open === 0) {
+    await erasePersonalData(tx, person)
+    if ('userId' in who) {
+      await tellWebhooks(tx, { tenantId, kind: 'account.erased', subject: who.userId, now })
+    }
+  }
   return { openOrders, openReturns, refundsDue, returnsDue }
 }

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../db/index.ts'
 import * as schema from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
+import { NO_ACCOUNT } from '../orders/buyer.ts'
 
 /** A person of a shop, with what leads to the rows about them. */
 interface Person {
@@ -19,6 +20,12 @@ interface Person {
 
 type TenantTable = PgTable & { tenantId: PgColumn }
 type Row<T extends TenantTable> = T['$inferSelect']
+
+/**
+ * Names a person: their account, or an order that the merchant took down for them. The merchant may count orders that were
+ * taken down for the e-mail of an account; accounts prove no e-mail, so their owners may not.
+ */
+export type PersonName = { userId: string; ownsOrdersByHand?: boolean } | { orderByHand: string }
 
 /** Rule of an erasure for a column: write `value`, or keep the present value for a reason. */
 interface Erased<V> {
@@ -78,6 +85,7 @@ const ID = kept('random, joins the rows of one order or account')
 const SOLD = kept('what was sold, for the books')
 const DONE = kept('what happened to an order, without names, for the books')
 const PAID = kept('how it was paid, for the books and the bank statement')
+const TAXED = kept('what was invoiced, without name and address, for the tax office')
 const ONCE = kept('so that a repeated webhook changes nothing')
 const NO_ADDRESS = { fullName: '', address: '', city: '', state: '', postalCode: '', phone: '' }
 
@@ -113,9 +121,10 @@ export const PERSONAL_DATA = {
   idempotencyKeys: deleteRows(schema.idempotencyKeys, ({ userId }) =>
     eq(schema.idempotencyKeys.userId, userId),
   ),
-  orders: keepRows(schema.orders, ({ userId }) => eq(schema.orders.userId, userId), {
+  orders: keepRows(schema.orders, (person) => isOneOf(schema.orders.number, person.orderNumbers), {
     number: ID,
     userId: ID,
+    reference: erased(null),
     shippingAddress: erased(NO_ADDRESS),
     contactEmail: erased(noAddressOf),
     contactPhone: erased(''),
@@ -126,6 +135,7 @@ export const PERSONAL_DATA = {
     offerCode: SOLD,
     offerLabel: SOLD,
     language: erased(null),
+    taxMissing: SOLD,
   }),
   orderItems: keepRows(
     schema.orderItems,
@@ -143,6 +153,9 @@ export const PERSONAL_DATA = {
       hsn: SOLD,
     },
   ),
+  orderNotes: deleteRows(schema.orderNotes, (person) =>
+    isOneOf(schema.orderNotes.orderNumber, person.orderNumbers),
+  ),
   orderEvents: keepRows(
     schema.orderEvents,
     (person) => isOneOf(schema.orderEvents.orderNumber, person.orderNumbers),
@@ -151,7 +164,7 @@ export const PERSONAL_DATA = {
   messages: deleteRows(schema.messages, (person) =>
     anyOf(
       isOneOf(schema.messages.orderNumber, person.orderNumbers),
-      // As `subjectOf` reads it.
+      // As `parseShopEvent` reads it.
       inArray(sql`split_part(${schema.messages.event}, '/', 2)`, person.subjects),
     ),
   ),
@@ -185,15 +198,40 @@ export const PERSONAL_DATA = {
     (person) => isOneOf(schema.paymentLinks.orderNumber, person.orderNumbers),
     ['tokenHash'],
   ),
+  orderLinks: deleteRows(
+    schema.orderLinks,
+    (person) => isOneOf(schema.orderLinks.orderNumber, person.orderNumbers),
+    ['tokenHash'],
+  ),
+  refundDetails: deleteRows(schema.refundDetails, (person) =>
+    isOneOf(schema.refundDetails.orderNumber, person.orderNumbers),
+  ),
   paymentRefunds: keepRows(
     schema.paymentRefunds,
     (person) => isOneOf(schema.paymentRefunds.paymentId, person.paymentIds),
     { paymentId: ID, reference: PAID },
   ),
+  refundRequests: keepRows(
+    schema.refundRequests,
+    (person) => isOneOf(schema.refundRequests.paymentId, person.paymentIds),
+    { id: ID, paymentId: ID, state: PAID, returnId: ID, reference: PAID, error: PAID },
+  ),
   moneyEntries: keepRows(
     schema.moneyEntries,
     (person) => isOneOf(schema.moneyEntries.orderNumber, person.orderNumbers),
     { orderNumber: ID, paymentId: ID, kind: PAID },
+  ),
+  taxDocuments: keepRows(
+    schema.taxDocuments,
+    (person) => isOneOf(schema.taxDocuments.orderNumber, person.orderNumbers),
+    {
+      number: TAXED,
+      series: TAXED,
+      kind: TAXED,
+      orderNumber: ID,
+      body: TAXED,
+      recipient: erased(null),
+    },
   ),
   paymentEvents: keepRows(
     schema.paymentEvents,
@@ -216,12 +254,28 @@ export const IMPERSONAL_TABLES: readonly (keyof typeof schema)[] = [
   'productWords',
   'pincodes',
   'offers',
+  'staff',
+  'staffSessions',
+  'staffLinks',
+  'staffTokens',
+  'auditEntries',
+  // Store records, and the members of staff who changed them.
+  'storeRevisions',
+  'draftEdits',
+  'previewKeys',
   // Addresses of the merchant's programs.
   'webhookEndpoints',
+  'courierSecrets',
   // Pieces of variants, with the numbers of orders.
   'stockMovements',
-  // Its keys are keyed digests.
+  // Uploaded catalogues, and the members of staff who uploaded them.
+  'imports',
+  'importRows',
+  // The last number of each series.
+  'taxSeries',
+  // Their keys are keyed digests.
   'rateLimits',
+  'bouncedAddresses',
 ]
 
 /** Erases what `PERSONAL_DATA` does not keep. */
@@ -256,13 +310,14 @@ export async function readPersonalData(
   return found
 }
 
-/** Finds what leads to the rows of an account. */
-export async function findPerson(tx: Transaction, tenantId: string, userId: string): Promise<Person> {
+/** Finds what leads to the rows of an account, or of the customer of an order that belongs to none. */
+export async function findPerson(tx: Transaction, tenantId: string, who: PersonName): Promise<Person> {
   const { orders, payments } = schema
+  const userId = 'userId' in who ? who.userId : NO_ACCOUNT
   const placed = await tx
     .select({ number: orders.number })
     .from(orders)
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.userId, userId)))
+    .where(and(eq(orders.tenantId, tenantId), isOrderOf(tenantId, who)))
   const orderNumbers = placed.map(({ number }) => number)
   const paid = await tx
     .select({ id: payments.id })
@@ -277,10 +332,10 @@ export async function findPerson(tx: Transaction, tenantId: string, userId: stri
   return { ...person, email, subjects: await findSubjects(tx, { tenantId, userId, email }) }
 }
 
-/** Ids of the requests of an account, its contact messages and its subscription. */
+/** Ids of an account, its requests, its contact messages and its subscription. */
 async function findSubjects(tx: Transaction, person: Pick<Person, 'tenantId' | 'userId' | 'email'>) {
   const { accountRequests, contactMessages, newsletterSubscriptions } = schema
-  const { tenantId, email } = person
+  const { tenantId, userId, email } = person
   const requests = await tx
     .select({ id: accountRequests.id })
     .from(accountRequests)
@@ -293,7 +348,25 @@ async function findSubjects(tx: Transaction, person: Pick<Person, 'tenantId' | '
     .select({ id: newsletterSubscriptions.id })
     .from(newsletterSubscriptions)
     .where(and(eq(newsletterSubscriptions.tenantId, tenantId), eq(newsletterSubscriptions.email, email)))
-  return [...requests, ...contacts, ...subscriptions].map(({ id }) => id)
+  return [userId, ...[...requests, ...contacts, ...subscriptions].map(({ id }) => id)]
+}
+
+/** The orders of an account; else those that were taken down for the e-mail or phone of the named one. */
+export function isOrderOf(tenantId: string, who: PersonName): SQL {
+  const { orders, users } = schema
+  if ('userId' in who) {
+    const isOwn = eq(orders.userId, who.userId)
+    if (!who.ownsOrdersByHand) return isOwn
+    const email = sql`(select ${users.email} from ${users}
+      where ${users.tenantId} = ${tenantId} and ${users.id} = ${who.userId})`
+    return anyOf(isOwn, sql`${orders.userId} is null and ${orders.contactEmail} = ${email}`)
+  }
+  return sql`${orders.userId} is null and exists (
+    select from ${orders} as named
+    where named.tenant_id = ${tenantId} and named.number = ${who.orderByHand} and named.user_id is null
+      and (named.number = ${orders.number}
+        or (named.contact_email <> '' and named.contact_email = ${orders.contactEmail})
+        or (named.contact_phone <> '' and named.contact_phone = ${orders.contactPhone})))`
 }
 
 function isRequestOf({ userId, email }: Pick<Person, 'userId' | 'email'>): SQL {

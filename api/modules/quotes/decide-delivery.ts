@@ -1,4 +1,4 @@
-import { toIndianIso } from '@tanabana/contract/dates.ts'
+import { indianDay } from '@tanabana/contract/dates.ts'
 import type { Quote } from '@tanabana/contract/quote.ts'
 import type { Pincode } from '../delivery/pincodes.ts'
 import type { QuoteShop } from './quote-shop.ts'
@@ -17,7 +17,7 @@ export function decideDelivery(
   pincode: Pick<Pincode, 'serviceable' | 'deliveryDays' | 'city' | 'state'> | undefined,
   now: Date,
 ): DecidedDelivery {
-  const today = toIndianIso(now).slice(0, 10)
+  const today = indianDay(now)
   if (pincode?.serviceable === false) {
     return { served: false, by: undefined, city: pincode.city, state: pincode.state }
   }

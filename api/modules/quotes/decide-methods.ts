@@ -15,6 +15,8 @@ export interface PaidOrder {
   pincode?: Pick<Pincode, 'cashOnDelivery'> | undefined
   /** The account or the phone has as many open orders to be paid at delivery as the shop allows. */
   hasTooManyCashOrders?: boolean
+  /** So many parcels to the phone or the PIN code came back that the shop takes no cash there. */
+  hasReturnedParcels?: boolean
 }
 
 /** A way to pay of the shop, and whether an order can be paid by it. */
@@ -35,6 +37,8 @@ export const CASH_REFUSED: Record<MethodRefusal, string> = {
     'Cash on delivery needs a PIN code of 6 digits and a phone number. Please choose another way to pay.',
   'open-orders':
     'Too many orders of this account or phone number are still to be paid at delivery. Please choose another way to pay.',
+  'returned-parcels':
+    'Cash on delivery is not available, because earlier parcels came back to the shop. Please choose another way to pay.',
   other: 'Cash on delivery is not available for this order. Please choose another way to pay.',
 }
 
@@ -52,16 +56,15 @@ export function decideMethods(
 }
 
 /** The reason why the shop takes no cash for an order; `undefined` where it does. */
-export function cashRefusal(
-  record: QuoteShop['record'],
-  { total = 0, postalCode, phone, pincode, hasTooManyCashOrders = false }: PaidOrder,
-): MethodRefusal | undefined {
+export function cashRefusal(record: QuoteShop['record'], order: PaidOrder): MethodRefusal | undefined {
+  const { total = 0, postalCode, phone, pincode, hasTooManyCashOrders, hasReturnedParcels } = order
   if (total > cashLimit(record)) return 'amount'
   const pinCode = postalCode === undefined ? undefined : readPinCode(postalCode)
   const isUnreadable = postalCode !== undefined && pinCode === undefined
   if (isUnreadable || (phone !== undefined && readPhone(phone) === undefined)) return 'contact'
   const isExcluded = record.cashOnDelivery?.excludedPinCodes?.some((start) => pinCode?.startsWith(start))
   if (isExcluded || pincode?.cashOnDelivery === false) return 'pin-code'
+  if (hasReturnedParcels) return 'returned-parcels'
   return hasTooManyCashOrders ? 'open-orders' : undefined
 }
 

@@ -21,6 +21,7 @@ export interface QuoteRows {
   variants: ReadonlyMap<string, readonly QuotedVariant[]>
   pincode: Pincode | undefined
   hasTooManyCashOrders: boolean
+  hasReturnedParcels: boolean
   offers: OfferRows
 }
 
@@ -46,8 +47,10 @@ export function decideQuote(shop: QuoteShop, rows: QuoteRows, order: QuotedOrder
     now,
   )
   const total = subtotal - (discount?.amount ?? 0)
-  const { pincode, hasTooManyCashOrders } = rows
-  const methods = decideMethods(shop, { total, postalCode, phone, pincode, hasTooManyCashOrders })
+  const { pincode, hasTooManyCashOrders, hasReturnedParcels } = rows
+  const methods = decideMethods(shop, {
+    ...{ total, postalCode, phone, pincode, hasTooManyCashOrders, hasReturnedParcels },
+  })
   const fees = feesOf(methods, order.method)
   const { returnPolicy } = shop.record
   return {

@@ -85,7 +85,7 @@ export async function hasTooManyCashOrders(
   { tenantId, userId, contactPhone }: Pick<OrderRow, 'tenantId' | 'userId' | 'contactPhone'>,
   { cashOrders }: Pick<OrderLimits, 'cashOrders'>,
 ): Promise<boolean> {
-  const ofAccount = eq(orders.userId, userId)
+  const ofAccount = userId === null ? sql`false` : eq(orders.userId, userId)
   const atPhone = eq(orders.contactPhone, contactPhone)
   const [open] = await tx
     .select({
@@ -102,6 +102,6 @@ export async function lockCashOrders(
   tx: Transaction,
   { tenantId, userId, contactPhone }: Pick<OrderRow, 'tenantId' | 'userId' | 'contactPhone'>,
 ): Promise<void> {
-  await lockName(tx, `cash orders of account ${tenantId} ${userId}`)
+  if (userId !== null) await lockName(tx, `cash orders of account ${tenantId} ${userId}`)
   await lockName(tx, `cash orders of phone ${tenantId} ${contactPhone}`)
 }

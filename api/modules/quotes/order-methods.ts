@@ -4,6 +4,7 @@ import { hasTooManyCashOrders } from './open-orders.ts'
 import { decideMethods, type DecidedMethod } from './decide-methods.ts'
 import type { QuoteShop } from './quote-shop.ts'
 import { findServedPincode } from './read-rows.ts'
+import { hasReturnedParcels } from './returned-parcels.ts'
 
 /** The ways to pay of a placed order. */
 export async function findOrderMethods(
@@ -20,5 +21,6 @@ export async function findOrderMethods(
     phone,
     pincode: await findServedPincode(tx, shop, postalCode),
     hasTooManyCashOrders: await hasTooManyCashOrders(tx, order, shop.limits),
+    hasReturnedParcels: await hasReturnedParcels(tx, { ...order, postalCode }, shop.limits),
   })
 }

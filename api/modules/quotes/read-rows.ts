@@ -10,28 +10,28 @@ import { NO_OFFERS, type OfferRows } from '../offers/apply-offers.ts'
 import { normalizeOfferCode } from '../offers/offer-code.ts'
 import { readOffers } from '../offers/offers.ts'
 import { hasTooManyCashOrders } from './open-orders.ts'
+import { hasReturnedParcels } from './returned-parcels.ts'
 import type { QuotedOrder, QuoteRows } from './decide-quote.ts'
 import type { QuotedProduct } from './order-item.ts'
 import type { QuoteShop } from './quote-shop.ts'
 
-/** Reads what decides the quote. Without `userId`, no open orders are counted: a phone alone must not reveal them. */
+/** Reads what decides the quote. Without `userId`, no orders are counted: a phone alone must not reveal them. */
 export async function readQuoteRows(
   tx: Transaction,
   shop: QuoteShop,
   order: Pick<QuotedOrder, 'lines' | 'postalCode' | 'phone' | 'offerCode'>,
   userId?: string,
 ): Promise<QuoteRows> {
+  const contact = { tenantId: shop.id, contactPhone: readPhone(order.phone ?? '') ?? '' }
+  const countsOrders = userId !== undefined && shop.paymentOptions.cash
+  const { postalCode } = order
   return {
     ...(await readLineRows(tx, shop, order)),
     offers: await readShopOffers(tx, shop, order, userId),
     hasTooManyCashOrders:
-      userId !== undefined &&
-      shop.paymentOptions.cash &&
-      (await hasTooManyCashOrders(
-        tx,
-        { tenantId: shop.id, userId, contactPhone: readPhone(order.phone ?? '') ?? '' },
-        shop.limits,
-      )),
+      countsOrders && (await hasTooManyCashOrders(tx, { ...contact, userId }, shop.limits)),
+    hasReturnedParcels:
+      countsOrders && (await hasReturnedParcels(tx, { ...contact, postalCode }, shop.limits)),
   }
 }
 
@@ -47,6 +47,7 @@ export async function readLineRows(
     variants: await readVariants(tx, shop.id, ids),
     pincode: await findServedPincode(tx, shop, postalCode),
     hasTooManyCashOrders: false,
+    hasReturnedParcels: false,
     offers: NO_OFFERS,
   }
 }

@@ -1,6 +1,6 @@
 import type { MESSAGE_ROLES, SHOP_MESSAGE_KINDS } from '../../db/message-states.ts'
 
-/** Events that are none of an order. Each message goes out by e-mail alone. */
+/** E-mails about what is none of an order. */
 export const SHOP_MESSAGE_RULES = {
   'account.reset-requested': [{ to: 'shopper', message: 'password reset' }],
   'account.password-changed': [{ to: 'shopper', message: 'password changed' }],
@@ -12,6 +12,9 @@ export const SHOP_MESSAGE_RULES = {
   ],
   'newsletter.requested': [{ to: 'shopper', message: 'newsletter confirmation' }],
   'newsletter.confirmed': [{ to: 'shopper', message: 'newsletter confirmed' }],
+  'staff.invited': [{ to: 'merchant', message: 'staff invitation' }],
+  'staff.reset-requested': [{ to: 'merchant', message: 'staff password reset' }],
+  'staff.mail-tested': [{ to: 'merchant', message: 'mail test' }],
 } as const satisfies Record<
   string,
   readonly { to: (typeof MESSAGE_ROLES)[number]; message: (typeof SHOP_MESSAGE_KINDS)[number] }[]
@@ -19,12 +22,23 @@ export const SHOP_MESSAGE_RULES = {
 
 export type ShopEventKind = keyof typeof SHOP_MESSAGE_RULES
 
+/** What each webhook gets beside the events of orders: what happened, not what a link still has to confirm. */
+export type WebhookEventKind =
+  | 'account.created'
+  | 'account.password-changed'
+  | 'account.email-changed'
+  | 'account.erased'
+  | 'contact.received'
+  | 'newsletter.confirmed'
+  | 'newsletter.ended'
+
 /** The name of an event in the table of messages: what happened, the id of what it is about, and its own id. */
-export function shopEvent(kind: ShopEventKind, subject: string, id: string): string {
+export function shopEvent(kind: ShopEventKind | WebhookEventKind, subject: string, id: string): string {
   return [kind, subject, id].join('/')
 }
 
-/** The id of what an event is about. */
-export function subjectOf(event: string): string {
-  return event.split('/')[1] ?? ''
+/** What happened, and the id of what it is about. */
+export function parseShopEvent(event: string): { kind: string; subject: string } {
+  const [kind = '', subject = ''] = event.split('/')
+  return { kind, subject }
 }

@@ -10,10 +10,13 @@ export function offeredCapabilities(
   return sendsEmail ? words : words?.filter((word) => !MAIL_CAPABILITIES.includes(word))
 }
 
+/** Whether the shop offers the capability. */
+export function hasCapability(c: AppContext, word: Capability): boolean {
+  const { capabilities } = c.get('tenant').record
+  return offeredCapabilities(capabilities, c.get('services').sendsEmail)?.includes(word) === true
+}
+
 /** @throws {ApiError} 404 the shop does not offer the capability */
 export function requireCapability(c: AppContext, word: Capability): void {
-  const { capabilities } = c.get('tenant').record
-  if (!offeredCapabilities(capabilities, c.get('services').sendsEmail)?.includes(word)) {
-    throw new ApiError(404, 'This shop does not offer this.')
-  }
+  if (!hasCapability(c, word)) throw new ApiError(404, 'This shop does not offer this.')
 }

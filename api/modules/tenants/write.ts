@@ -83,7 +83,8 @@ export async function putTenant(db: Database, tenant: Tenant): Promise<'created'
 }
 
 /**
- * Replaces record, payee and hosts of a shop by the result of `change`. Concurrent changes run one after the other.
+ * Replaces record, payee and hosts of a shop by the result of `change`, which may write in the same transaction.
+ * Concurrent changes run one after the other.
  * @throws {HostTakenError} a host belongs to another shop
  * @throws {RecordTooLargeError} the record is too large
  * @throws {Error} there is no such shop, or `change` throws; nothing is written
@@ -91,18 +92,27 @@ export async function putTenant(db: Database, tenant: Tenant): Promise<'created'
 export async function changeTenant(
   db: Database,
   id: string,
-  change: (known: Tenant) => Tenant,
+  change: (known: Tenant, tx: Transaction) => Tenant | Promise<Tenant>,
 ): Promise<{ known: Tenant; tenant: Tenant }> {
   const result = await db.orm.transaction(async (tx) => {
-    await lockTenant(tx, id)
-    const known = await findTenant({ orm: tx }, id)
-    if (!known) throw new Error(`There is no shop "${id}".`)
-    const tenant = change(known)
+    const known = await readLocked(tx, id)
+    const tenant = await change(known, tx)
     await writeTenant(tx, tenant)
     return { known, tenant }
   })
   clearTenantCache(db)
   return result
+}
+
+/**
+ * Reads a shop and locks it against concurrent changes.
+ * @throws {Error} there is no such shop
+ */
+export async function readLocked(tx: Transaction, id: string): Promise<Tenant> {
+  await lockTenant(tx, id)
+  const known = await findTenant({ orm: tx }, id)
+  if (!known) throw new Error(`There is no shop "${id}".`)
+  return known
 }
 
 /** Weaker than "update", so that orders of the shop can be written concurrently. */

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { Transaction } from '../../db/index.ts'
+import { isUniqueViolation, type Transaction } from '../../db/index.ts'
 import { orders, users } from '../../db/schema.ts'
 import type { User } from '../../http/context.ts'
 import { randomId } from '../../ids.ts'
 import { normalizeEmail } from '../../normalize-email.ts'
+import { tellWebhooks } from '../shop-messages/tell-webhooks.ts'
 
 interface NewUser {
   email: string
@@ -19,12 +20,15 @@ interface NewUser {
  * (SECURITY.md#races).
  */
 export async function createUser(tx: Transaction, tenantId: string, user: NewUser): Promise<boolean> {
+  const id = randomId()
   const created = await tx
     .insert(users)
-    .values({ ...user, tenantId, id: randomId(), email: normalizeEmail(user.email) })
+    .values({ ...user, tenantId, id, email: normalizeEmail(user.email) })
     .onConflictDoNothing({ target: [users.tenantId, users.email] })
     .returning({ id: users.id })
-  return created.length > 0
+  if (created.length === 0) return false
+  await tellWebhooks(tx, { tenantId, kind: 'account.created', subject: id, now: user.createdAt })
+  return true
 }
 
 /** The account with this id. */
@@ -68,7 +72,7 @@ export async function findPasswordHash(
 
 /**
  * Gives the account another e-mail, its orders too, so that their messages arrive and tracking works. Returns false when
- * another account has it.
+ * another account has it, also under concurrent calls.
  */
 export async function replaceEmail(
   tx: Transaction,
@@ -78,10 +82,18 @@ export async function replaceEmail(
 ): Promise<boolean> {
   if (await findCredentials(tx, tenantId, email)) return false
   const contactEmail = normalizeEmail(email)
-  await tx
-    .update(users)
-    .set({ email: contactEmail })
-    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+  try {
+    // A refused update ends this inner transaction alone.
+    await tx.transaction((inner) =>
+      inner
+        .update(users)
+        .set({ email: contactEmail })
+        .where(and(eq(users.tenantId, tenantId), eq(users.id, userId))),
+    )
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
   await tx
     .update(orders)
     .set({ contactEmail })

@@ -1,20 +1,17 @@
 import { newPasswordRequestSchema, passwordResetRequestSchema } from '@tanabana/contract/requests.ts'
 import { withTenant } from '../../db/index.ts'
-import { ApiError } from '../../errors.ts'
-import { clientNetwork } from '../../http/addresses.ts'
 import { languageOf } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { components } from '../../http/schemas.ts'
-import { normalizeEmail } from '../../normalize-email.ts'
 import { requireCapability } from '../tenants/capabilities.ts'
+import { acceptAddress } from './accept-address.ts'
 import { findToken, requestMessage, useToken } from './account-requests.ts'
-import { findUser, replacePasswordHash } from './accounts.ts'
+import { findUser } from './accounts.ts'
 import { invalidLink } from './invalid-link.ts'
 import { checkNewPassword } from './new-password.ts'
 import { invalidLinkResponse } from './response-schemas.ts'
-import { revokeTokens } from './tokens.ts'
+import { setPassword } from './set-password.ts'
 
-const TEXT_MAX = 254
 const RESET = 'account.reset-requested'
 
 /** Calls of the capability `password-reset`. */
@@ -33,11 +30,9 @@ export const passwordRoutes = [
     failures: { 404: 'The shop does not offer it', 422: 'Not an email', 429: 'Too many for this email' },
     async handle(c, { email }) {
       requireCapability(c, 'password-reset')
-      const { db, rateLimits, now } = c.get('services')
+      const { db, now } = c.get('services')
       const tenantId = c.get('tenant').id
-      if (email.length > TEXT_MAX) throw new ApiError(422, 'Please enter a valid email address.')
-      await rateLimits.messagesByNetwork.consume([tenantId, clientNetwork(c)])
-      await rateLimits.messagesToAddress.consume([tenantId, RESET, normalizeEmail(email)])
+      await acceptAddress(c, RESET, email)
       const request = { tenantId, kind: RESET, email, language: languageOf(c), now: now() } as const
       await withTenant(db, tenantId, (tx) => requestMessage(tx, request))
       return c.body(null, 204)
@@ -66,7 +61,7 @@ export const passwordRoutes = [
     },
     async handle(c, { token, password }) {
       requireCapability(c, 'password-reset')
-      const { db, passwords, now } = c.get('services')
+      const { db, passwords, now, sendsEmail } = c.get('services')
       const { id: tenantId, record } = c.get('tenant')
       const named = { tenantId, kind: RESET, token, now: now() } as const
       const user = await withTenant(db, tenantId, async (tx) => {
@@ -79,10 +74,7 @@ export const passwordRoutes = [
       const language = languageOf(c)
       await withTenant(db, tenantId, async (tx) => {
         if (!(await useToken(tx, tenantId, user.id, token))) throw invalidLink()
-        await replacePasswordHash(tx, tenantId, user.id, passwordHash)
-        await revokeTokens(tx, tenantId, user.id)
-        const notice = { tenantId, userId: user.id, email: user.email, language, now: now() }
-        await requestMessage(tx, { ...notice, kind: 'account.password-changed' })
+        await setPassword(tx, { tenantId, user, passwordHash, language, sendsEmail, now: now() })
       })
       return c.body(null, 204)
     },

@@ -4,7 +4,9 @@ import type { CheckRun } from '../check-run.ts'
 import type { TestAccount } from './accounts.ts'
 
 const CANCEL = 'POST /orders/{orderId}/cancellation'
+const TAX_DOCUMENTS = 'POST /orders/{orderId}/tax-documents'
 const RETURN = 'POST /orders/{orderId}/returns'
+const WITHDRAW = 'POST /orders/{orderId}/returns/{returnId}/withdrawal'
 const CANCELLED = 4
 
 /** Calls shared with `checkOrders`. */
@@ -18,6 +20,7 @@ interface AfterOrder {
   cancellation: boolean | undefined
   returns: boolean | undefined
   invoice: boolean | undefined
+  taxInvoice: boolean | undefined
 }
 
 /**
@@ -34,12 +37,19 @@ export async function checkAfterOrder(
   const read = async () => (await list())?.find((order) => String(property(order, 'id')) === orderId)
   const order = await read()
   if (orderId === undefined || order === undefined) {
-    return { shipment: undefined, cancellation: undefined, returns: undefined, invoice: undefined }
+    return {
+      shipment: undefined,
+      cancellation: undefined,
+      returns: undefined,
+      invoice: undefined,
+      taxInvoice: undefined,
+    }
   }
   return {
     shipment: hasHistory(order, product),
     returns: await refusesReturn(run, orderId, order, one),
     invoice: isObject(property(order, 'invoice')),
+    taxInvoice: await keepsTaxDocuments(run, orderId, { one, other }),
     // The last one, because it ends the order.
     cancellation: await cancels(run, orderId, { one, other }, async () => property(await read(), 'status')),
   }
@@ -58,7 +68,7 @@ function hasHistory(order: unknown, { id }: ReceivedProduct): boolean {
   )
 }
 
-/** Whether orders list their returns, and a return before the delivery is refused. */
+/** Whether orders list their returns, and a return before the delivery and the withdrawal of none are refused. */
 async function refusesReturn(
   run: CheckRun,
   orderId: string,
@@ -69,7 +79,27 @@ async function refusesReturn(
   const id = property(firstOf(property(order, 'items')), 'id')
   const body = { items: [{ id, quantity: 1 }], reason: 'Doctor Check' }
   const response = await run.request(RETURN, pathOf(orderId, 'returns'), { body, token })
-  return response?.status === 409
+  const none = pathOf(orderId, 'returns/doctor-check/withdrawal')
+  const withdrawn = await run.request(WITHDRAW, none, { body: {}, token })
+  return response?.status === 409 && withdrawn?.status === 404
+}
+
+/** Whether an order that is not dispatched has no tax documents, and only its own account may ask for them. */
+async function keepsTaxDocuments(
+  run: CheckRun,
+  orderId: string,
+  { one, other }: { one: TestAccount; other: TestAccount | undefined },
+): Promise<boolean> {
+  const read = (token?: string) =>
+    run.request(TAX_DOCUMENTS, pathOf(orderId, 'tax-documents'), {
+      body: {},
+      ...(token !== undefined && { token }),
+    })
+  const own = await read(one.token)
+  const guest = await read()
+  const strange = other && (await read(other.token))
+  const isRefused = [guest, strange].every((response) => response === undefined || response.status >= 400)
+  return own?.status === 200 && Array.isArray(own.json) && own.json.length === 0 && isRefused
 }
 
 /** Whether a cancellation is refused to another account, works once for its own, and is refused the second time. */

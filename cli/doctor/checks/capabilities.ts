@@ -41,6 +41,8 @@ const ATTRIBUTE_FACETS = LISTING_PARAMETERS.flatMap((row) =>
 )
 
 const NOTHING = 'zzzznothingiscalledthat'
+/** In the form of a token that ends in the year 2100. */
+const UNSIGNED_TOKEN = `1vuhmo0.${'A'.repeat(43)}`
 
 /** Checks which capabilities beyond the contract work. docs/requirements.md#11-capabilities */
 export async function checkCapabilities(
@@ -86,6 +88,12 @@ export async function checkCapabilities(
     'account-data': shopping?.accounts['account-data'],
     contact: shopping?.accounts.contact,
     newsletter: shopping?.accounts.newsletter,
+    preview: claimed.includes('preview') ? await refusesUnknownPreview(run) : undefined,
+    'tax-invoice': shopping?.taxInvoice,
+    'refund-details': claimed.includes('refund-details') ? await refusesUnknownRefund(run) : undefined,
+    'cash-confirmation': claimed.includes('cash-confirmation')
+      ? await refusesUnknownConfirmation(run)
+      : undefined,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
@@ -94,6 +102,29 @@ export async function checkCapabilities(
     }
     return report
   })
+}
+
+/** A draft must not be shown for a token that the API never signed. */
+async function refusesUnknownPreview(run: CheckRun): Promise<boolean> {
+  const response = await run.request('GET /previews/{token}', `/previews/${UNSIGNED_TOKEN}`)
+  return response?.status === 404
+}
+
+/** A refund must neither be shown nor sent elsewhere for a token that the API never made. */
+async function refusesUnknownRefund(run: CheckRun): Promise<boolean> {
+  const path = `/refund-links/${'A'.repeat(43)}`
+  const read = await run.request('GET /refund-links/{token}', path)
+  const given = await run.request('POST /refund-links/{token}', path, { body: { upiId: 'asha@okbank' } })
+  return read?.status === 404 && given?.status === 404
+}
+
+/** An order must neither be shown, confirmed nor cancelled by a token that the API never made. */
+async function refusesUnknownConfirmation(run: CheckRun): Promise<boolean> {
+  const call = '/confirmation-links/{token}'
+  const path = `/confirmation-links/${'A'.repeat(43)}`
+  const read = await run.request(`GET ${call}`, path)
+  const decided = await run.request(`POST ${call}`, path, { body: { decision: 'confirm' } })
+  return read?.status === 404 && decided?.status === 404
 }
 
 async function listsSubCategories(run: CheckRun): Promise<boolean> {

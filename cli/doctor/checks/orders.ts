@@ -40,6 +40,7 @@ export interface OrderCapabilities {
   cancellation: boolean | undefined
   returns: boolean | undefined
   invoice: boolean | undefined
+  taxInvoice: boolean | undefined
   /** False when an order with ad attribution is refused; whether it is stored cannot be observed. */
   attribution: false | undefined
   addresses: boolean | undefined
@@ -68,6 +69,7 @@ export async function checkOrders(
         cancellation: undefined,
         returns: undefined,
         invoice: undefined,
+        taxInvoice: undefined,
         addresses: undefined,
       },
     }

@@ -2,12 +2,18 @@ import { t } from '../../lib/i18n/translate.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { type FormErrors, formText } from '../ui/use-form.ts'
 
-/** The new password, twice. */
-export function NewPasswordFields({ errors }: { errors: FormErrors }) {
+/** A new password, twice. */
+export function NewPasswordFields({
+  errors,
+  label = t('New password'),
+}: {
+  errors: FormErrors
+  label?: string
+}) {
   return (
     <>
       <PasswordField
-        label={t('New password')}
+        label={label}
         name="password"
         autoComplete="new-password"
         enterKeyHint="next"

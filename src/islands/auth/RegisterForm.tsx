@@ -14,9 +14,9 @@ import { linkClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
 import { Alert } from '../ui/Loading.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
 import { formErrors, formText, useFormErrors, useSubmit } from '../ui/use-form.ts'
 import { saveEmailForNextPage, useCarriedEmail } from './carried-email.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { useRegistrationDraft } from './use-registration-draft.ts'
 
 const client = browserClient()
@@ -105,21 +105,7 @@ export function RegisterForm({ from }: Props) {
           hint={t('We recommend a common email provider such as Gmail, Outlook or Yahoo.')}
           error={errors.email}
         />
-        <PasswordField
-          label={t('Password')}
-          name="password"
-          autoComplete="new-password"
-          enterKeyHint="next"
-          hint={errors.password ? undefined : t('At least 6 characters.')}
-          error={errors.password}
-        />
-        <PasswordField
-          label={t('Confirm password')}
-          name="confirmPassword"
-          autoComplete="new-password"
-          enterKeyHint="go"
-          error={errors.confirmPassword}
-        />
+        <NewPasswordFields errors={errors} label={t('Password')} />
         {message && (
           <>
             <Alert>{message}</Alert>

@@ -1,10 +1,12 @@
 import { browserClient } from '../../lib/auth/browser-client.ts'
 import { fetchOrders, trackOrder } from '../../lib/api-client/orders.ts'
+import { fetchTaxDocuments } from '../../lib/api-client/tax-documents.ts'
 import { readToken } from '../../lib/auth/session.ts'
 import { sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import type { ReceivedOrder } from '@tanabana/contract/order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
+import type { TaxDocument } from '@tanabana/contract/tax-document.ts'
 import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { readInvoiceContact } from '../../lib/orders/invoice-contact.ts'
@@ -15,6 +17,7 @@ import { hasInvoice, toOrder, type Order } from '../../lib/orders/order.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { ItemTable } from './ItemTable.tsx'
+import { TaxDocuments, type TaxLabels } from './TaxDocuments.tsx'
 
 const client = browserClient()
 
@@ -30,15 +33,17 @@ interface Props {
   orderId: string
   seller: Seller
   capabilities: Capability[] | undefined
+  /** Of the capability `tax-invoice`, in the language of the page. */
+  taxLabels: TaxLabels
 }
 
 /**
- * The invoice of an order, in rupees: for the account that placed it, and in the tab in which a guest tracked it.
- * docs/requirements.md#1126-invoice
+ * The invoice of an order, in rupees: for the account that placed it, and in the tab in which a guest tracked it. Documents
+ * that were issued take its place. docs/requirements.md#1126-invoice docs/requirements.md#1139-tax-invoice
  */
-export function InvoiceIsland({ orderId, seller, capabilities = [] }: Props) {
+export function InvoiceIsland({ orderId, seller, capabilities = [], taxLabels }: Props) {
   const { loaded, reload } = useLoad(
-    () => findOwnOrder(orderId),
+    () => loadInvoice(orderId, capabilities),
     () => undefined,
   )
   if (loaded.status === 'loading') {
@@ -51,12 +56,27 @@ export function InvoiceIsland({ orderId, seller, capabilities = [] }: Props) {
     )
   }
   if (loaded.status === 'failed' || !loaded.value) return <NoInvoice orderId={orderId} onRetry={reload} />
-  const order = toOrder(loaded.value, client.publicBase, capabilities)
+  const { documents } = loaded.value
+  const order = toOrder(loaded.value.order, client.publicBase, capabilities)
+  if (documents.length > 0) {
+    return <TaxDocuments documents={documents} payment={invoicePaymentText(order)} labels={taxLabels} />
+  }
   return hasInvoice(order) ? (
     <Invoice order={order} seller={seller} />
   ) : (
-    <NoInvoice orderId={orderId} isEarly />
+    <NoInvoice orderId={orderId} isEarly isIssued={capabilities.includes('tax-invoice')} />
   )
+}
+
+async function loadInvoice(
+  orderId: string,
+  capabilities: readonly Capability[],
+): Promise<{ order: ReceivedOrder; documents: TaxDocument[] } | undefined> {
+  const order = await findOwnOrder(orderId)
+  if (!order) return undefined
+  const isIssued = capabilities.includes('tax-invoice')
+  const documents = isIssued ? await fetchTaxDocuments(client, orderId, readInvoiceContact(orderId)) : []
+  return { order, documents }
 }
 
 async function findOwnOrder(orderId: string): Promise<ReceivedOrder | undefined> {
@@ -172,11 +192,14 @@ interface NoInvoiceProps {
   orderId: string
   /** True for an order that is not accepted yet, or was cancelled. */
   isEarly?: boolean
+  /** True where the invoice is issued at the dispatch. */
+  isIssued?: boolean
   onRetry?: () => void
 }
 
-function NoInvoice({ orderId, isEarly = false, onRetry }: NoInvoiceProps) {
-  const { title, body } = isEarly ? invoiceMessages.none : invoiceMessages.missing
+function NoInvoice({ orderId, isEarly = false, isIssued = false, onRetry }: NoInvoiceProps) {
+  const early = isIssued ? invoiceMessages.notIssued : invoiceMessages.none
+  const { title, body } = isEarly ? early : invoiceMessages.missing
   return (
     <div className="grid justify-items-center gap-4 border-y border-line py-20 text-center">
       <h1 className="text-2xl">{t(title)}</h1>

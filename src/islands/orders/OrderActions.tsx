@@ -1,29 +1,32 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
 import { cancelOrder } from '../../lib/api-client/orders.ts'
 import { buyAgain, type BoughtAgain } from '../../lib/cart/buy-again.ts'
 import type { ReceivedOrder } from '@tanabana/contract/order.ts'
-import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { saveInvoiceContact } from '../../lib/orders/invoice-contact.ts'
-import { buyAgainMessages, cancellationMessages, returnDateMessages } from '../../lib/orders/messages.ts'
-import { returnStateText } from '../../lib/orders/order-text.ts'
-import { hasInvoice, type Order } from '../../lib/orders/order.ts'
+import { buyAgainMessages, cancellationMessages } from '../../lib/orders/action-messages.ts'
+import { exchangeMessages } from '../../lib/orders/return-messages.ts'
+import { canExchange, hasInvoice, type Order } from '../../lib/orders/order.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
 import { Alert } from '../ui/Loading.tsx'
 import { useSubmit } from '../ui/use-form.ts'
 import type { OrderActionsProps } from './order-actions-props.ts'
+import { type Exchanged, ExchangeForm } from './ExchangeForm.tsx'
+import { Question } from './Question.tsx'
 import { ReturnForm } from './ReturnForm.tsx'
+import { ReturnStates } from './ReturnStates.tsx'
 
 /**
- * Actions of a shopper on an order: buy again, see the invoice, cancel, return.
+ * Actions of a shopper on an order: buy again, see the invoice, cancel, return, take another size.
  * docs/requirements.md#1123-shipment docs/requirements.md#1124-cancellation docs/requirements.md#1125-returns
  */
 export function OrderActions(props: OrderActionsProps) {
   const { order, client, capabilities, contactInfo } = props
-  const [open, setOpen] = useState<'cancellation' | 'return'>()
+  const [open, setOpen] = useState<'cancellation' | 'return' | 'exchange'>()
   const [bought, setBought] = useState<BoughtAgain>()
+  const [exchanged, setExchanged] = useState<Exchanged>()
   const region = useRef<HTMLDivElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const { isPending, message, submit } = useSubmit((error) =>
@@ -32,6 +35,7 @@ export function OrderActions(props: OrderActionsProps) {
   const canBuyAgain = order.items.some(({ productId }) => productId !== undefined)
   const canReturn =
     order.returnableUntil !== undefined && order.items.some(({ returnable = 0 }) => returnable > 0)
+  const hasSizes = canReturn && order.items.some(canExchange)
   const ofOrder = (label: string) => `${label}: ${fill(t('Order {id}'), { id: order.id })}`
 
   function addAgain(): void {
@@ -41,8 +45,14 @@ export function OrderActions(props: OrderActionsProps) {
   /** Keeps the focus with the order when the focused form or question disappears. */
   function showChanged(changed: ReceivedOrder): void {
     setOpen(undefined)
+    setExchanged(undefined)
     props.onChanged(changed)
     if (region.current?.contains(document.activeElement)) region.current.focus()
+  }
+
+  function showExchanged(changed: ReceivedOrder, result: Exchanged): void {
+    showChanged(changed)
+    setExchanged(result)
   }
 
   function keepOrder(): void {
@@ -52,7 +62,7 @@ export function OrderActions(props: OrderActionsProps) {
 
   return (
     <div ref={region} tabIndex={-1} className="grid gap-4 focus:outline-none print:hidden">
-      <ReturnStates order={order} refundDays={props.refundDays} />
+      <ReturnStates {...props} onChanged={showChanged} />
       <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap [&>*]:px-2 md:[&>*]:px-5">
         {canBuyAgain && (
           <button
@@ -98,6 +108,17 @@ export function OrderActions(props: OrderActionsProps) {
             {t('Return items')}
           </button>
         )}
+        {hasSizes && (
+          <button
+            type="button"
+            aria-expanded={open === 'exchange'}
+            aria-label={ofOrder(t('Another size'))}
+            onClick={() => setOpen(open === 'exchange' ? undefined : 'exchange')}
+            className={buttonClasses.secondary}
+          >
+            {t('Another size')}
+          </button>
+        )}
       </div>
       {/* Takes no place while it is empty, but stays a live region. */}
       <div role="status" className="grid gap-1 text-sm empty:absolute">
@@ -112,12 +133,21 @@ export function OrderActions(props: OrderActionsProps) {
         {bought && bought.missing.length > 0 && (
           <p>{fill(t(buyAgainMessages.missing), { names: bought.missing.join(', ') })}</p>
         )}
+        {exchanged && (
+          <p>
+            {fill(t(exchangeMessages.both), { size: t(exchanged.size) })} {t(exchangeMessages.payment)}{' '}
+            <a href="/cart" className={`${linkClasses} inline-block py-2.5`}>
+              {t('Go to cart')}
+            </a>
+          </p>
+        )}
       </div>
       {message && <Alert>{message}</Alert>}
       {open === 'cancellation' && order.isCancellable && (
         <Cancellation {...props} onChanged={showChanged} onKept={keepOrder} />
       )}
       {open === 'return' && canReturn && <ReturnForm {...props} onChanged={showChanged} />}
+      {open === 'exchange' && hasSizes && <ExchangeForm {...props} onExchanged={showExchanged} />}
     </div>
   )
 }
@@ -130,40 +160,24 @@ function Cancellation({
   onChanged,
   onKept,
 }: OrderActionsProps & { onKept: () => void }) {
-  const question = useRef<HTMLParagraphElement>(null)
-  const { isPending, message, submit } = useSubmit((error) =>
+  const submission = useSubmit((error) =>
     isUnauthorized(error) ? undefined : (refusalOf(error) ?? cancellationMessages.failed),
   )
-  const consequence = consequenceOf(order, refundDays)
-
-  useEffect(() => question.current?.focus(), [])
 
   function cancel(): void {
-    void submit(async () =>
+    void submission.submit(async () =>
       onChanged(await cancelOrder(client, order.id, contactInfo ? { contactInfo } : {})),
     )
   }
 
   return (
-    <div className="grid gap-3 rounded border border-line p-4">
-      <p ref={question} tabIndex={-1} className="focus:outline-none">
-        <strong>{t(cancellationMessages.question)}</strong> {consequence}
-      </p>
-      {message && <Alert>{message}</Alert>}
-      <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          aria-disabled={isPending || undefined}
-          onClick={cancel}
-          className={buttonClasses.primary}
-        >
-          {t(isPending ? 'Cancelling...' : 'Yes, cancel it')}
-        </button>
-        <button type="button" onClick={onKept} className={buttonClasses.quiet}>
-          {t('Keep it')}
-        </button>
-      </div>
-    </div>
+    <Question
+      texts={cancellationMessages}
+      consequence={consequenceOf(order, refundDays)}
+      submission={submission}
+      onYes={cancel}
+      onNo={onKept}
+    />
   )
 }
 
@@ -174,38 +188,4 @@ function consequenceOf({ payment }: Order, days: number | undefined): string {
   const isPaid = payment === 'paid'
   if (days === undefined) return t(isPaid ? paid : unknown)
   return fill(t(isPaid ? paidWithin : unknownWithin), { days })
-}
-
-function ReturnStates({ order, refundDays }: { order: Order; refundDays: number | undefined }) {
-  if (!order.returns?.length) return null
-  return (
-    <ul aria-label={t('Returns')} className="grid gap-3">
-      {order.returns.map(({ id, status, items, note, createdAt, decidedAt }) => (
-        <li key={id} className="border-s-4 border-info ps-3 text-sm">
-          <p className="font-medium">
-            {returnStateText(status, order)}
-            {status === 'accepted' &&
-              refundDays !== undefined &&
-              ` ${fill(t(returnDateMessages.refundWithin), { days: refundDays })}`}
-          </p>
-          <ReturnDate sentence={returnDateMessages.requested} at={createdAt} />
-          <ReturnDate sentence={returnDateMessages.decided} at={decidedAt} />
-          <p className="text-muted">
-            {items
-              .map((item) => {
-                const name = order.items.find((one) => one.id === item.id)?.name ?? t('Item')
-                return `${item.quantity} × ${name}`
-              })
-              .join(', ')}
-          </p>
-          {note && <p>{fill(t('The shop writes: {note}'), { note })}</p>}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function ReturnDate({ sentence, at }: { sentence: string; at: string | undefined }) {
-  const date = formatDate(at)
-  return date ? <p className="text-muted">{fill(t(sentence), { date })}</p> : null
 }

@@ -9,6 +9,7 @@ import {
   paymentStateText,
   refundTexts,
 } from '../../lib/orders/order-text.ts'
+import { parcelMessages } from '../../lib/orders/parcel-messages.ts'
 import type { Order, OrderItem, OrderStatus } from '../../lib/orders/order.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
@@ -116,6 +117,12 @@ export function ItemName({ item: { name = t('Item'), path } }: { item: OrderItem
 /** The ordered picture beside the name, which is its alternative text; nothing where the store sends none. */
 export function ItemPicture({ item: { image } }: { item: OrderItem }) {
   return image === undefined ? null : <ProductImage src={image} className="h-20 w-16" />
+}
+
+/** What became of a parcel that was not delivered. docs/requirements.md#1123-shipment */
+export function ParcelFact({ shipment }: Pick<Order, 'shipment'>) {
+  if (!shipment?.parcel) return null
+  return <p className="text-sm">{t(parcelMessages[shipment.parcel])}</p>
 }
 
 /** Address, method and tracking number of an order; missing details read 'Not available'. docs/requirements.md#36-order */

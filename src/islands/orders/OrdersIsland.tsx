@@ -4,7 +4,7 @@ import { browserClient } from '../../lib/auth/browser-client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
-import type { Capability } from '@tanabana/contract/store-info.ts'
+import type { Capability, ReturnFees } from '@tanabana/contract/store-info.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { ordersMessages } from '../../lib/orders/messages.ts'
 import { orderPriceText } from '../../lib/orders/order-text.ts'
@@ -16,7 +16,15 @@ import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
 import type { OrderActionsProps } from './order-actions-props.ts'
 import { loadOrderDetails, type OrderDetails } from './load-order-details.ts'
-import { ItemName, ItemPicture, OrderHeader, OrderTotal, PaymentFact, ShippingFacts } from './OrderFacts.tsx'
+import {
+  ItemName,
+  ItemPicture,
+  OrderHeader,
+  OrderTotal,
+  ParcelFact,
+  PaymentFact,
+  ShippingFacts,
+} from './OrderFacts.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const client = browserClient('protected')
@@ -25,13 +33,14 @@ interface Props {
   capabilities?: Capability[] | undefined
   /** Working days within which the shop sends refunds, by its policy. */
   refundDays?: number | undefined
+  returnFees?: ReturnFees | undefined
 }
 
 /**
  * The shopper's orders. A failure shows an empty list, a toast and a retry button. docs/requirements.md#214-my-orders
  * docs/requirements.md#87-orders-and-tracking
  */
-export function OrdersIsland({ capabilities = [], refundDays }: Props) {
+export function OrdersIsland({ capabilities = [], refundDays, returnFees }: Props) {
   const isSignedIn = useProtectedPage()
   const [changed, setChanged] = useState<ReadonlyMap<string, Order>>(new Map())
   const { loaded, reload } = useLoad(
@@ -72,6 +81,7 @@ export function OrdersIsland({ capabilities = [], refundDays }: Props) {
               client,
               capabilities,
               refundDays,
+              returnFees,
               onChanged: (received) =>
                 setChanged((before) =>
                   new Map(before).set(order.id, toOrder(received, client.publicBase, capabilities)),
@@ -116,6 +126,7 @@ function OrderCard({ order, details, actions }: CardProps) {
     <article aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
       <OrderHeader order={order} titleId={titleId} />
       {details && order.history && <details.OrderTimeline order={order} />}
+      <ParcelFact {...order} />
       <PaymentFact order={order} refundDays={actions.refundDays} />
       <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => {

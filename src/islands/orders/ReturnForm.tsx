@@ -5,7 +5,7 @@ import { requestReturn } from '../../lib/api-client/orders.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import { formatDate } from '../../lib/i18n/date-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { returnMessages } from '../../lib/orders/messages.ts'
+import { returnMessages, wayBackMessages } from '../../lib/orders/return-messages.ts'
 import { inputClasses, panelClasses } from '../../styles/classes.ts'
 import { FieldFrame } from '../ui/Field.tsx'
 import { SubmitButton } from '../ui/Form.tsx'
@@ -16,7 +16,7 @@ import type { OrderActionsProps } from './order-actions-props.ts'
 const REASON_MAX = 500
 
 /** The request to return items of a delivered order. docs/requirements.md#1125-returns */
-export function ReturnForm({ order, client, contactInfo, onChanged }: OrderActionsProps) {
+export function ReturnForm({ order, client, contactInfo, returnFees, onChanged }: OrderActionsProps) {
   const [problem, setProblem] = useState<string>()
   const { isPending, message, submit } = useSubmit((error) =>
     isUnauthorized(error) ? undefined : (refusalOf(error) ?? returnMessages.failed),
@@ -80,6 +80,7 @@ export function ReturnForm({ order, client, contactInfo, onChanged }: OrderActio
         )}
       </FieldFrame>
       {(problem ?? message) !== undefined && <Alert>{problem ?? message ?? ''}</Alert>}
+      {returnFees && <p className="text-sm text-muted">{t(wayBackMessages[returnFees])}</p>}
       <SubmitButton isPending={isPending} pendingText={t('Sending...')}>
         {t('Ask for the return')}
       </SubmitButton>

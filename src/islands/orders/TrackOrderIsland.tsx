@@ -4,7 +4,7 @@ import { browserClient } from '../../lib/auth/browser-client.ts'
 import { withResponseTimeout } from '../../lib/api-client/response-timeout.ts'
 import { trackOrder } from '../../lib/api-client/orders.ts'
 import type { ReceivedOrder } from '@tanabana/contract/order.ts'
-import type { Capability } from '@tanabana/contract/store-info.ts'
+import type { Capability, ReturnFees } from '@tanabana/contract/store-info.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { trackingMessages } from '../../lib/orders/messages.ts'
 import { type Order, toOrder } from '../../lib/orders/order.ts'
@@ -26,6 +26,7 @@ interface Props {
   capabilities?: Capability[] | undefined
   /** Working days within which the shop sends refunds, by its policy. */
   refundDays?: number | undefined
+  returnFees?: ReturnFees | undefined
 }
 
 interface Found {
@@ -36,7 +37,7 @@ interface Found {
 }
 
 /** The tracking page; `orderId` comes from its query. docs/requirements.md#215-order-tracking */
-export function TrackOrderIsland({ orderId, capabilities = [], refundDays }: Props) {
+export function TrackOrderIsland({ orderId, capabilities = [], refundDays, returnFees }: Props) {
   const [found, setFound] = useState<Found>()
   const result = useRef<HTMLElement>(null)
   const sought = useRef<ReturnType<typeof read>>(undefined)
@@ -125,6 +126,7 @@ export function TrackOrderIsland({ orderId, capabilities = [], refundDays }: Pro
             client,
             capabilities,
             refundDays,
+            returnFees,
             contactInfo: found.contactInfo,
             onChanged: (received) => {
               const order = toOrder(received, client.publicBase, capabilities)

@@ -10,7 +10,15 @@ import { panelClasses } from '../../styles/classes.ts'
 import type { OrderActionsProps } from './order-actions-props.ts'
 import { ItemTable } from './ItemTable.tsx'
 import type { OrderDetails } from './load-order-details.ts'
-import { ItemName, ItemPicture, OrderTotal, PaymentFact, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import {
+  ItemName,
+  ItemPicture,
+  OrderTotal,
+  ParcelFact,
+  PaymentFact,
+  ShippingFacts,
+  StatusBadge,
+} from './OrderFacts.tsx'
 
 interface Props {
   order: Order
@@ -43,6 +51,7 @@ export function TrackedOrder({ order, ref, details, actions }: Props) {
         <StatusBadge status={order.status} />
       </header>
       {details && order.history && <details.OrderTimeline order={order} />}
+      <ParcelFact {...order} />
       <PaymentFact order={order} refundDays={actions.refundDays} />
       <ShippingFacts {...order} />
       <ItemTable

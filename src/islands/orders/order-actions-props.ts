@@ -1,6 +1,6 @@
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import type { ReceivedOrder } from '@tanabana/contract/order.ts'
-import type { Capability } from '@tanabana/contract/store-info.ts'
+import type { Capability, ReturnFees } from '@tanabana/contract/store-info.ts'
 import type { Order } from '../../lib/orders/order.ts'
 
 /** Props of the views in which a shopper acts on an order. */
@@ -12,5 +12,7 @@ export interface OrderActionsProps {
   contactInfo?: string | undefined
   /** Working days within which the shop sends refunds, by its policy. */
   refundDays: number | undefined
+  /** Who pays the way back of a return, where the store info has a return policy. */
+  returnFees: ReturnFees | undefined
   onChanged: (order: ReceivedOrder) => void
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 import { browserClient } from '../../lib/auth/browser-client.ts'
-import { StatusError } from '../../lib/api-client/errors.ts'
 import { fetchLinkedOrder, isClosed, type LinkedOrder } from '../../lib/api-client/payment-links.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
@@ -13,9 +12,10 @@ import { linkAccess, toLinkedPayment } from '../../lib/payment/link-access.ts'
 import { paymentLinkMessages, paymentMessages } from '../../lib/payment/messages.ts'
 import { isSettled, type OrderPayment, type SettledPayment } from '../../lib/payment/order-payment.ts'
 import { readProviderResult } from '../../lib/payment/payment-redirect.ts'
-import { buttonClasses, panelClasses } from '../../styles/classes.ts'
-import { Placeholder, useLoad } from '../ui/Loading.tsx'
-import { useReturn } from '../ui/page-hooks.ts'
+import { panelClasses } from '../../styles/classes.ts'
+import { Placeholder } from '../ui/Loading.tsx'
+import { useLink } from '../links/use-link.ts'
+import { WrongLink } from '../links/WrongLink.tsx'
 import { PaymentAlert, ProviderNotice } from './PaymentAlert.tsx'
 
 const client = browserClient()
@@ -28,26 +28,20 @@ interface Props {
 
 /** The order of a payment link: its lines and its payment, and afterwards only that it is paid. docs/requirements.md#1119-payment-links */
 export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
-  const [token] = useState(() => location.pathname.replace(/\/$/, '').split('/').at(-1) ?? '')
-  const [access] = useState(() => linkAccess(client, token))
-  const [isWrong, setWrong] = useState(false)
   const [changed, setChanged] = useState<OrderPayment>()
   const [providerResult, setProviderResult] = useState(readProviderResult)
-  const { loaded, reload } = useLoad(
-    async () => {
-      const [linked, { PaymentFlow }] = await Promise.all([
-        fetchLinkedOrder(client, token),
-        import('./PaymentFlow.tsx'),
-      ])
-      return { linked, PaymentFlow }
-    },
-    (error) => setWrong(error instanceof StatusError && error.status === 404),
-  )
-  useReturn(reload)
+  const { token, isWrong, loaded, reload } = useLink(async (named) => {
+    const [linked, { PaymentFlow }] = await Promise.all([
+      fetchLinkedOrder(client, named),
+      import('./PaymentFlow.tsx'),
+    ])
+    return { linked, PaymentFlow }
+  })
+  const [access] = useState(() => linkAccess(client, token))
 
   if (loaded.status === 'failed') {
     return isWrong ? (
-      <WrongLink />
+      <WrongLink {...paymentLinkMessages.wrong} />
     ) : (
       <PaymentAlert message={paymentMessages.formFailed} onRetry={reload} isLinked />
     )
@@ -91,19 +85,6 @@ export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
           />
         )
       )}
-    </div>
-  )
-}
-
-function WrongLink() {
-  const { title, body } = paymentLinkMessages.wrong
-  return (
-    <div role="alert" className="grid justify-items-center gap-4 border-y border-line py-16 text-center">
-      <h2 className="text-2xl">{t(title)}</h2>
-      <p className="text-muted">{t(body)}</p>
-      <a href="/track-order" className={buttonClasses.primary}>
-        {t('Track Order')}
-      </a>
     </div>
   )
 }

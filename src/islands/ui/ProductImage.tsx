@@ -1,4 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+
+import { smallPicture } from '../../lib/catalogue/small-picture.ts'
+
+/** A storefront repeats a failed fetch of a picture after 10 s. */
+const RETRY_MS = 11_000
 
 interface Props {
   src: string
@@ -7,20 +12,33 @@ interface Props {
   className: string
 }
 
-/** A product's picture, or an icon when it is missing or fails to load. docs/requirements.md#27-product-card */
+/**
+ * A product's picture at 160 px, or an icon when it is missing or fails to load; behind the icon it is tried again once.
+ * docs/requirements.md#27-product-card
+ */
 export function ProductImage({ src, alt = '', className }: Props) {
   const [failedSrc, setFailedSrc] = useState<string>()
+  useEffect(() => {
+    if (failedSrc === undefined) return undefined
+    const timer = setTimeout(() => {
+      const image = new Image()
+      image.onload = () => setFailedSrc(undefined)
+      image.src = failedSrc
+    }, RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [failedSrc])
+  const shownSrc = src && smallPicture(src)
   const box = `${className} shrink-0 overflow-hidden rounded bg-backdrop object-contain`
-  if (src && src !== failedSrc) {
+  if (shownSrc && shownSrc !== failedSrc) {
     return (
       <img
-        src={src}
+        src={shownSrc}
         alt={alt}
         width={96}
         height={128}
         loading="lazy"
         decoding="async"
-        onError={() => setFailedSrc(src)}
+        onError={() => setFailedSrc(shownSrc)}
         className={box}
       />
     )

@@ -12,6 +12,7 @@ import type {
   OrderCreation,
   PaymentRequest,
   ReturnRequest,
+  WithdrawalRequest,
 } from '@tanabana/contract/requests.ts'
 import type { StoreClient } from './client.ts'
 
@@ -86,6 +87,16 @@ export function requestReturn(
   request: ReturnRequest,
 ): Promise<ReceivedOrder> {
   const path = `/orders/${encodeURIComponent(orderId)}/returns`
+  return client.post(path, wrappedOrBare(receivedOrderSchema), request)
+}
+
+/** Withdraws a return and returns the order, at stores with the capability `returns`. docs/requirements.md#1125-returns */
+export function withdrawReturn(
+  client: StoreClient,
+  { orderId, returnId }: { orderId: string; returnId: string },
+  request: WithdrawalRequest,
+): Promise<ReceivedOrder> {
+  const path = `/orders/${encodeURIComponent(orderId)}/returns/${encodeURIComponent(returnId)}/withdrawal`
   return client.post(path, wrappedOrBare(receivedOrderSchema), request)
 }
 

@@ -1,5 +1,5 @@
-import { filterParameters } from '../catalogue/listing-query.ts'
-import { toProduct } from '../catalogue/product.ts'
+import { filterParameters, hasFilters, listingUrl } from '../catalogue/listing-query.ts'
+import { isSoldOut, toProduct } from '../catalogue/product.ts'
 import type { Product } from '../catalogue/product.ts'
 import {
   ACCESSORIES_FILTER,
@@ -8,7 +8,7 @@ import {
   PAGE_SIZE,
   SUB_CATEGORY_FETCH_LIMIT,
 } from '@tanabana/contract/constants.ts'
-import type { Filters } from '@tanabana/contract/listing-parameters.ts'
+import type { Filters, ListingQuery } from '@tanabana/contract/listing-parameters.ts'
 import {
   receivedParentCategoriesSchema,
   receivedProductPageSchema,
@@ -23,6 +23,8 @@ import { fetchProduct } from './product.ts'
 
 /** Number of newest products among which to find the nearest prices. */
 const RELATED_CANDIDATES = 24
+/** The page shows 4 of them that are not in the cart. */
+const RELATED_COUNT = 8
 
 const suggestionsResponseSchema = wrappedOrBare(receivedSuggestionsSchema)
 
@@ -152,7 +154,10 @@ export async function fetchParentCategories(
   return [...new Set(data.map(({ parentCategory }) => parentCategory).filter((name) => name !== ''))]
 }
 
-/** Returns other products of the same sub-category, or category without one. Throws as the client does. */
+/**
+ * Returns other products that can be ordered, for the same gender: of the sub-category, then of the category, then of the
+ * gender, then of the shop, until there are enough. Throws as the client does.
+ */
 export async function fetchRelated(
   client: StoreClient,
   id: string,
@@ -160,15 +165,48 @@ export async function fetchRelated(
 ): Promise<Product[]> {
   const product = await fetchProduct(client, id)
   if (!product) return []
-  const { category, parentCategory } = product
-  if (!category && !parentCategory) return []
-  const query = {
-    category: category || undefined,
-    parentCategory: parentCategory || undefined,
-    limit: RELATED_CANDIDATES,
+  const { parentCategory, gender } = product
+  const category = product.category || undefined
+  const wider: ProductQuery[] = [
+    ...(parentCategory ? [{ category, parentCategory }] : []),
+    ...(category ? [{ category }] : []),
+    ...(gender === 'Men' || gender === 'Women' ? [{ category: gender }] : []),
+    {},
+  ]
+  const related: Product[] = []
+  for (const query of wider) {
+    const { products } = await fetchProducts(client, { ...query, limit: RELATED_CANDIDATES }, capabilities)
+    related.push(...relatedTo(product, products, related))
+    if (related.length >= RELATED_COUNT) break
   }
-  const { products } = await fetchProducts(client, query, capabilities)
-  return relatedTo(product, products)
+  return related.slice(0, RELATED_COUNT)
+}
+
+/**
+ * Returns a few products for a listing in which nothing is found: without its filters, then without its search, then
+ * without its category. With a highest price, the cheapest come first. Throws as the client does.
+ */
+export async function fetchNearest(
+  client: StoreClient,
+  query: ListingQuery,
+  capabilities: readonly Capability[],
+): Promise<Product[]> {
+  const { search, category, parentCategory } = query
+  const sort = query.maxPrice !== undefined && capabilities.includes('sort') ? 'price-asc' : undefined
+  const wider: Partial<ListingQuery>[] = [
+    { search, category, parentCategory },
+    { search, category },
+    { category },
+    {},
+  ]
+  const isNew = (one: Partial<ListingQuery>, index: number) =>
+    (index > 0 || hasFilters(query)) &&
+    wider.findIndex((other) => listingUrl(other) === listingUrl(one)) === index
+  for (const one of wider.filter(isNew)) {
+    const { products } = await fetchProducts(client, { ...one, sort, limit: FEATURED_COUNT }, capabilities)
+    if (products.length > 0) return products.slice(0, FEATURED_COUNT)
+  }
+  return []
 }
 
 /**
@@ -188,11 +226,13 @@ function receivedPageSize({
   return pagination?.limit ?? pagination?.pageSize ?? limit ?? pageSize ?? undefined
 }
 
-/** Returns other products, the nearest in price first; equal distances keep the store's order. */
-function relatedTo(product: Pick<Product, 'id' | 'price'>, others: Product[]): Product[] {
+/** Returns further products for the same gender, the nearest in price first; equal distances keep the store's order. */
+function relatedTo(product: Pick<Product, 'id' | 'price' | 'gender'>, others: Product[], known: Product[]) {
   const distance = ({ price }: Product) => Math.abs(price - product.price)
+  const isForSame = ({ gender }: Product) =>
+    gender === product.gender || [gender, product.gender].some((one) => one === undefined || one === 'Unisex')
   return others
-    .filter(({ id }) => id !== product.id)
+    .filter((other) => other.id !== product.id && !known.some(({ id }) => id === other.id))
+    .filter((other) => isForSame(other) && !isSoldOut(other))
     .toSorted((one, other) => distance(one) - distance(other))
-    .slice(0, FEATURED_COUNT)
 }

@@ -8,3 +8,8 @@ const storeInfoResponseSchema = wrappedOrBare(receivedStoreInfoSchema)
 export function fetchStoreInfo(client: StoreClient): Promise<StoreInfo> {
   return client.get('/storeInfo', storeInfoResponseSchema)
 }
+
+/** Returns the store info of the draft that a preview link shows. docs/requirements.md#1137-preview */
+export function fetchPreview(client: StoreClient, token: string): Promise<StoreInfo> {
+  return client.get(`/previews/${token}`, storeInfoResponseSchema)
+}

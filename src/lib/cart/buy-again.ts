@@ -40,7 +40,7 @@ export async function buyAgain(
   const result: BoughtAgain = { added: [], missing: [] }
   for (const item of items) {
     const product = products.get(item.productId ?? '')
-    const line = product && toLine(item, product)
+    const line = product && toCartLine(item, product)
     if (!line) {
       result.missing.push(item.name ?? '')
       continue
@@ -51,7 +51,8 @@ export async function buyAgain(
   return result
 }
 
-function toLine(item: BoughtItem, product: Product): CartLine | undefined {
+/** The item as a cart line at its current price; `undefined` when it can't be bought in the same choice any more. */
+export function toCartLine(item: BoughtItem, product: Product): CartLine | undefined {
   const { id, name, image, price, variants } = product
   const quantity = item.quantity ?? 1
   const base = { id, name, image, price, quantity }

@@ -34,6 +34,11 @@ function namesOr(store: Categories, defaults: string[]): string[] {
   return store.categories.length > 0 ? store.categories : defaults
 }
 
+/** Returns the category in the shop's spelling; addresses have it in lower case. */
+export function categoryName(store: Categories, name: string | undefined): string | undefined {
+  return allCategories(store).find((one) => one.toLowerCase() === name?.toLowerCase()) ?? name
+}
+
 /** Returns the listing URL of a category, lower-cased and URL-encoded. docs/requirements.md#94-categories */
 export function categoryUrl(name: string): string {
   return listingUrl({ category: name.toLowerCase() })

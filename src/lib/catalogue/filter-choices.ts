@@ -95,7 +95,8 @@ export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes:
 export function filterChips(query: ListingQuery, facets: Facets | undefined): FilterChip[] {
   const { discount, availability, minPrice, maxPrice } = query
   const labelOf = (values: Facets['sizes'] = [], value: string) =>
-    values.find((one) => one.value.toLowerCase() === value)?.value ?? value
+    values.find((one) => one.value.toLowerCase() === value)?.value ??
+    (SIZE_ORDER.includes(value) ? value.toUpperCase() : value)
   const lists = LIST_NAMES.flatMap((name) => {
     const chosen = query[name] ?? []
     return chosen.map((value) => ({

@@ -4,7 +4,7 @@ export const listingMessages = {
   failed: 'Failed to load products. Please try again.',
   empty: 'No products found with the selected filters.',
   searchHelp: "Check the spelling or try fewer words, like 'kurta' or 'linen'. Hindi works too.",
-  sorts: { newest: 'Newest', 'price-asc': 'Price: low to high', 'price-desc': 'Price: high to low' },
+  sorts: { newest: 'Newest', 'price-asc': 'Lowest price', 'price-desc': 'Highest price' },
   discount: '{percent}% off or more',
   inStock: 'In stock',
   count: { one: '{count} product', many: '{count} products' },

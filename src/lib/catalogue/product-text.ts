@@ -1,17 +1,11 @@
 import { fill, t } from '../i18n/translate.ts'
 import type { SizeGuide } from '@tanabana/contract/store-info.ts'
-import type { Specification } from './product.ts'
 import { OTHERS_SEPARATOR } from './variants.ts'
 
 /** Returns a size guide with its texts in the page's language. Sizes stay. */
 export function translateSizeGuide(guide: SizeGuide): SizeGuide {
   const { name, columns, note } = guide
   return { ...guide, name: t(name), columns: columns.map(t), note: note && t(note) }
-}
-
-/** Returns the values of a specification on one line; a flag is Yes or No. */
-export function specificationText({ values }: Specification): string {
-  return values.map((value) => t(typeof value === 'string' ? value : value ? 'Yes' : 'No')).join(', ')
 }
 
 /** Returns how few pieces are left of a chosen variant; empty when they are many or unknown. */

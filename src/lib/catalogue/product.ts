@@ -25,6 +25,8 @@ export interface Product {
   options: ProductOption[]
   /** The combinations that exist; empty against a store without variants. docs/requirements.md#1115-variants */
   variants: ProductVariant[]
+  /** The colour that the listing's search or filter ask for. */
+  askedColor?: string
   gender?: ReceivedProduct['gender']
   seoTitle?: string
   seoDescription?: string
@@ -59,6 +61,8 @@ export type SizeKind = 'shoe' | 'one-size' | 'clothing'
 export interface Specification {
   key: string
   values: (string | boolean)[]
+  /** Of the values, such as cm. */
+  unit?: string
 }
 
 /**
@@ -68,7 +72,7 @@ export interface Specification {
  * docs/requirements.md#32-product-as-displayed docs/requirements.md#1115-variants
  */
 export function toProduct(received: ReceivedProduct, imageBase: string, hasVariants = false): Product {
-  const { gender, seoTitle, seoDescription } = received
+  const { gender, seoTitle, seoDescription, askedColor } = received
   const images = toImageUrls([{ url: received.imgUrl }, ...received.images], imageBase)
   const variants = hasVariants ? received.variants.map((variant) => toVariant(variant, imageBase)) : []
   return {
@@ -87,6 +91,7 @@ export function toProduct(received: ReceivedProduct, imageBase: string, hasVaria
     gender,
     seoTitle,
     seoDescription,
+    ...(askedColor !== undefined && { askedColor }),
     variants,
     ...(variants.length > 0 ? variantFields(received, variants) : plainFields(received)),
   }
@@ -109,6 +114,9 @@ function plainFields({ attributes, ...prices }: ReceivedProduct): ChoiceFields {
   }
 }
 
+/** Attributes for the shop's own use: the variants have the first, the listing the second. */
+const FLAGS = ['soldout', 'featured']
+
 /** The price is the lowest of the variants that can be ordered, else of all. */
 function variantFields(received: ReceivedProduct, variants: ProductVariant[]): ChoiceFields {
   const options = toOptions(received, variants)
@@ -127,7 +135,7 @@ function variantFields(received: ReceivedProduct, variants: ProductVariant[]): C
     colors: options.find(({ name }) => isColorOption(name))?.values ?? [],
     soldOut: sizes.filter(isGone),
     options,
-    attributes: received.attributes.filter(({ key }) => plainKey(key) !== 'soldout'),
+    attributes: received.attributes.filter(({ key }) => !FLAGS.includes(plainKey(key))),
   }
 }
 
@@ -235,7 +243,8 @@ export function specifications(attributes: ReceivedAttribute[]): Specification[]
     .slice(0, SPECIFICATIONS_MAX)
     .map(({ key, value, metricUnit }) => ({
       key: capitalize(key),
-      values: value.map((one) => flag(one) ?? (metricUnit ? `${one} ${metricUnit}` : one)),
+      values: value.map((one) => flag(one) ?? one),
+      unit: metricUnit || undefined,
     }))
 }
 

@@ -67,6 +67,9 @@ function skuPart(value: string): string {
   return value.replace(/\s+/g, '_')
 }
 
+/** Number of variants that are offered for one that is sold out. */
+const NEAREST = 3
+
 /** Option name → chosen value. */
 export type Choices = Readonly<Record<string, string | undefined>>
 
@@ -78,7 +81,7 @@ export type ChoosableVariant = Pick<ProductVariant, 'options' | 'isAvailable' | 
 
 /** The variants of a product form, in its `data-variants`; `pictures` are places among all pictures of the product. */
 export interface FormVariants {
-  options: { name: string }[]
+  options: { name: string; values: string[] }[]
   variants: (Omit<ProductVariant, 'images' | 'sku' | 'barcode'> & { pictures: number[]; image?: string })[]
 }
 
@@ -95,16 +98,52 @@ export function matchingVariants<T extends ChoosableVariant>(variants: readonly 
   return variants.filter(({ options }) => chosen.every(([name, value]) => options[name] === value))
 }
 
-/** Returns whether the value can be ordered with the other choices, is sold out with them, or does not exist with them. */
+/**
+ * Returns whether the value can be ordered with the other choices, is sold out with them, or does not exist with them. A
+ * colour does not depend on the chosen size, which is asked for after it.
+ */
 export function valueState(
   variants: readonly ChoosableVariant[],
   choices: Choices,
   name: string,
   value: string,
 ): ValueState {
-  const matching = matchingVariants(variants, { ...choices, [name]: value })
+  const others = isColorOption(name)
+    ? Object.fromEntries(Object.entries(choices).filter(([other]) => !isSizeName(other)))
+    : choices
+  const matching = matchingVariants(variants, { ...others, [name]: value })
   if (matching.length === 0) return 'missing'
   return matching.some(({ isAvailable }) => isAvailable) ? 'available' : 'sold-out'
+}
+
+/** Returns the options in the order in which a form asks for them: the colour first, which the size depends on. */
+export function formOptions<T extends { name: string }>(options: readonly T[]): T[] {
+  return options.toSorted((one, other) => Number(isColorOption(other.name)) - Number(isColorOption(one.name)))
+}
+
+/**
+ * Returns variants that can be ordered instead of a choice that can't: in its colour the nearest sizes, then in its size
+ * other colours.
+ */
+export function nearestAvailable<T extends ChoosableVariant>(
+  {
+    options,
+    variants,
+  }: { options: readonly { name: string; values: readonly string[] }[]; variants: readonly T[] },
+  choices: Choices,
+): T[] {
+  const size = options.find(({ name }) => isSizeName(name))
+  const place = (value: string | undefined) => size?.values.indexOf(value ?? '') ?? 0
+  const distance = ({ options: of }: T) => {
+    const changed = options.filter(({ name }) => of[name] !== choices[name])
+    const isOtherColor = changed.some(({ name }) => isColorOption(name))
+    const steps = size ? Math.abs(place(of[size.name]) - place(choices[size.name])) : 0
+    return changed.length * 100 + (isOtherColor ? 10 : 0) + steps
+  }
+  return variants
+    .filter(({ isAvailable }) => isAvailable)
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, NEAREST)
 }
 
 /** Returns the product's first colour among the given ones, in lower case, as a choice; none without variants. */

@@ -5,7 +5,7 @@ import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import { parseRecord } from '../platform/parse-stored.ts'
 import { CHECKOUT_DRAFT_KEY, readStored, saveStored } from '../platform/storage.ts'
 
-interface Draft {
+export interface Draft {
   /** Session id of the account that typed the address (`readSessionId`). */
   owner: string | undefined
   address: ShippingAddress

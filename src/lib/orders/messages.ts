@@ -66,6 +66,7 @@ export const refundMessages = {
   due: 'The shop sends {amount} back {way}.',
   dueWithin: 'The shop sends {amount} back {way}, within {days} working days.',
   dueSince: 'The shop sends {amount} back {way}, within {days} working days of {date}.',
+  started: '{amount} is on its way back {way} since {date}.',
   sent: 'The shop sent {amount} back {way} on {date}.',
   reference: 'Reference: {reference}',
   theMoney: 'your money',
@@ -83,26 +84,6 @@ export const refundWayNames = {
 /** Names of an order's steps where they differ from the status. */
 export const stepNames = { ...orderStatusNames, pending: 'Order placed' }
 
-export const cancellationMessages = {
-  question: 'Cancel this order?',
-  /** By payment state. */
-  consequences: {
-    paid: 'It is paid. The shop sends the money back the way you paid.',
-    paidWithin: 'It is paid. The shop sends the money back the way you paid, within {days} working days.',
-    unpaid: 'You have not paid for it.',
-    unknown: 'If you have paid, the shop sends the money back the way you paid.',
-    unknownWithin:
-      'If you have paid, the shop sends the money back the way you paid, within {days} working days.',
-  },
-  failed: "The order couldn't be cancelled. Please try again.",
-}
-
-export const returnMessages = {
-  nothingChosen: 'Please choose what you want to return.',
-  reasonMissing: 'Please give a reason.',
-  failed: "The return couldn't be requested. Please try again.",
-}
-
 /** States of a return. */
 export const returnStateNames = {
   requested: 'Return requested. The shop decides on it and answers here.',
@@ -111,6 +92,9 @@ export const returnStateNames = {
   acceptedCash:
     'Return accepted. Once the shop has the pieces back, it sends the money to an account that it asks you for.',
   refused: 'Return refused.',
+  received: 'The shop has the pieces back. It sends the money next.',
+  refunded: 'The money for this return is sent. Banks may need a few days to show it.',
+  withdrawn: 'Return withdrawn. You keep the pieces.',
 }
 
 export const returnDateMessages = {
@@ -119,16 +103,11 @@ export const returnDateMessages = {
   refundWithin: 'The money comes within {days} working days of that.',
 }
 
-export const buyAgainMessages = {
-  added: 'In your cart: {names}',
-  missing: 'No longer available: {names}',
-  failed: "The products couldn't be loaded. Please try again.",
-}
-
 export const invoiceMessages = {
   missing: {
     title: "We can't show this invoice",
     body: 'Sign in with the account that placed the order, or track the order first.',
   },
   none: { title: 'No invoice yet', body: 'An order has its invoice once the shop is getting it ready.' },
+  notIssued: { title: 'No invoice yet', body: 'An order has its invoice once it is with the courier.' },
 }

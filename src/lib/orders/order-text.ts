@@ -46,7 +46,11 @@ export function paymentStateText({
 }
 
 /** Returns the state of a return, and where its money goes. */
-export function returnStateText(status: OrderReturn['status'], { isCash }: Pick<Order, 'isCash'>): string {
+export function returnStateText(
+  { status, stage }: Pick<OrderReturn, 'status' | 'stage'>,
+  { isCash }: Pick<Order, 'isCash'>,
+): string {
+  if (stage) return t(returnStateNames[stage])
   return t(returnStateNames[status === 'accepted' && isCash ? 'acceptedCash' : status])
 }
 
@@ -110,7 +114,7 @@ function refundText(
   refund: OrderRefund | undefined,
   days: number | undefined,
 ): string {
-  const { due, dueWithin, dueSince, sent, reference, theMoney } = refundMessages
+  const { due, dueWithin, dueSince, started, sent, reference, theMoney } = refundMessages
   const amount = refund ? formatOrderPrice(refund.amount) : t(theMoney)
   const way = t(refundWayNames[refund?.way ?? 'unknown'])
   const sentOn = formatDate(refund?.sentAt)
@@ -118,6 +122,8 @@ function refundText(
     const text = fill(t(sent), { amount, way, date: sentOn })
     return refund?.reference ? `${text} ${fill(t(reference), { reference: refund.reference })}` : text
   }
+  const startedOn = formatDate(refund?.startedAt)
+  if (startedOn) return fill(t(started), { amount, way, date: startedOn })
   if (days === undefined) return fill(t(due), { amount, way })
   const date = formatDate(history?.find(({ status }) => status.code === 'cancelled')?.at)
   return date ? fill(t(dueSince), { amount, way, days, date }) : fill(t(dueWithin), { amount, way, days })

@@ -2,7 +2,13 @@ import { sumOfLines, toPaise } from '../catalogue/money.ts'
 import { variantUrl } from '../catalogue/product-url.ts'
 import { toImageUrl } from '../catalogue/product.ts'
 import { lineChoice } from '../catalogue/variants.ts'
-import type { OrderPaymentState, OrderRefund, OrderReturn, ReceivedOrder } from '@tanabana/contract/order.ts'
+import type {
+  OrderPaymentState,
+  OrderRefund,
+  OrderReturn,
+  ParcelState,
+  ReceivedOrder,
+} from '@tanabana/contract/order.ts'
 import type { Capability } from '@tanabana/contract/store-info.ts'
 import { ordersMessages, orderStatusMessages } from './messages.ts'
 
@@ -39,6 +45,8 @@ interface Shipment {
   courier: string | undefined
   /** A web address. */
   trackingUrl: string | undefined
+  /** Set where it did not arrive. */
+  parcel: ParcelState | undefined
 }
 
 /** A status that an order has reached; `at` as the API sent it. */
@@ -140,12 +148,17 @@ export function toOrder(
     history: has.has('shipment')
       ? received.history.map(({ status: code, at }) => ({ status: orderStatus(code), at }))
       : undefined,
-    shipment: shipment && { courier: shipment.courier, trackingUrl: webAddress(shipment.trackingUrl) },
+    shipment: shipment && {
+      courier: shipment.courier,
+      trackingUrl: webAddress(shipment.trackingUrl),
+      parcel: shipment.parcel,
+    },
     isCancellable: has.has('cancellation') ? received.cancellable : undefined,
     returnableUntil: has.has('returns') ? received.returnableUntil : undefined,
     returns: has.has('returns') ? received.returns : undefined,
+    // A tax invoice is issued at the dispatch.
     invoice:
-      has.has('invoice') && received.invoice
+      has.has('invoice') && received.invoice && !(has.has('tax-invoice') && status.code === 'processing')
         ? { recipient: received.invoice.recipient, paidAt: received.invoice.paidAt }
         : undefined,
   }
@@ -196,6 +209,11 @@ export function orderSteps({ status, history, createdAt }: Pick<Order, 'status' 
     at: index <= reached ? timeOf(code) : undefined,
     isReached: index <= reached,
   }))
+}
+
+/** True for an item that can be returned while another size of its product takes its place. */
+export function canExchange({ productId, selectedSize, returnable = 0 }: OrderItem): boolean {
+  return Boolean(productId && selectedSize) && returnable > 0
 }
 
 /** True for an order with an invoice: the shop has accepted it, and it is not cancelled. */

@@ -18,6 +18,8 @@ export const noCashMessages: Record<MethodRefusal, string> = {
   'pin-code': 'Pay online: no cash on delivery here.',
   contact: 'Cash on delivery needs a PIN code of 6 digits and a phone number.',
   'open-orders': 'No cash on delivery now: too many of your orders are still to be paid at delivery.',
+  'returned-parcels':
+    'Please pay online: no cash on delivery, because earlier parcels came back to the shop.',
   other: 'No cash on delivery for this order.',
 }
 

@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '@tanabana/contract/digits.ts'
 import { OFFER_CODE_KEY, readStored, writeStored } from '../platform/storage.ts'
 
 const LONGEST = 40
@@ -12,8 +13,8 @@ export function saveOfferCode(code: string | undefined): void {
   writeStored(OFFER_CODE_KEY, normalizeOfferCode(code ?? '') ?? null)
 }
 
-/** Writes a code as shops compare it, in capitals without spaces; `undefined` for a blank or overlong one. */
+/** Writes a code as shops compare it, in capitals and digits from 0 to 9 without spaces; `undefined` for a blank or overlong one. */
 function normalizeOfferCode(text: string): string | undefined {
-  const code = text.replaceAll(/\s/g, '').toUpperCase()
+  const code = toAsciiDigits(text).replaceAll(/\s/g, '').toUpperCase()
   return code === '' || code.length > LONGEST ? undefined : code
 }

@@ -26,6 +26,12 @@ export function cashText({ methods }: Pick<Quote, 'methods'>): string {
   return noCashText(cash)
 }
 
+/** Returns the offer that applies by itself or by the shopper's code; empty without one. */
+export function discountText({ discount }: Pick<Quote, 'discount'>): string {
+  if (!discount) return ''
+  return fill(t(deliveryMessages.discount), { label: t(discount.label), amount: rupees(discount.amount) })
+}
+
 /** Returns the other ways to pay of the order; empty without any. */
 export function waysToPayText({ methods }: Pick<Quote, 'methods'>): string {
   const names = methods.filter(({ offered }) => offered).flatMap(({ kind }) => nameOf(kind))

@@ -2,7 +2,9 @@ import { allCategories, categoryUrl } from '../catalogue/categories.ts'
 import { productUrl } from '../catalogue/product-url.ts'
 import type { Product } from '../catalogue/product.ts'
 import { escapeXml } from '@tanabana/contract/feed-formats.ts'
-import type { StoreInfo } from '@tanabana/contract/store-info.ts'
+import { LANGUAGE_CODES, type StoreInfo } from '@tanabana/contract/store-info.ts'
+import { SECRET_FOLDERS } from '@tanabana/contract/shop-paths.ts'
+import { pathInLanguage, shopLanguage } from './language-addresses.ts'
 import { POLICY_TITLES } from '../shop/policies.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -26,8 +28,22 @@ export function sitemapIndex(origin: string, productParts: number): string {
 export function pageSitemap(origin: string, store: StoreInfo | undefined): string {
   const policies = Object.keys(POLICY_TITLES).map((slug) => `/${slug}`)
   const paths = ['/', '/products', ...allCategories(store).map(categoryUrl), ...policies, '/contact']
-  const entries = [...new Set(paths)].map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>\n`)
+  const entries = [...new Set(paths)].flatMap((path) => addressesOf(origin, path, store))
   return `${HEAD}<urlset xmlns="${SITEMAPS}">\n${entries.join('')}</urlset>\n`
+}
+
+/** An entry for each language of a page; `content` is in that of the shop's first one. docs/requirements.md#1127-addresses-per-language */
+function addressesOf(
+  origin: string,
+  path: string,
+  store: Pick<StoreInfo, 'language'> | undefined,
+  content = '',
+): string[] {
+  const first = shopLanguage(store)
+  return LANGUAGE_CODES.map((language) => {
+    const address = escapeXml(origin + pathInLanguage(path, language, first))
+    return `<url><loc>${address}</loc>${language === first ? content : ''}</url>\n`
+  })
 }
 
 /** Returns a sitemap of products with their first pictures; `pictureUrl` returns absolute URLs. */
@@ -35,18 +51,20 @@ export function productSitemap(
   origin: string,
   products: Pick<Product, 'id' | 'images'>[],
   pictureUrl: (src: string) => string,
+  store?: Pick<StoreInfo, 'language'>,
 ): string {
-  const entries = products.map(({ id, images }) => {
+  const entries = products.flatMap(({ id, images }) => {
     const pictures = images
       .slice(0, PICTURES_MAX)
       .map((src) => `<image:image><image:loc>${escapeXml(pictureUrl(src))}</image:loc></image:image>`)
-    return `<url><loc>${escapeXml(origin + productUrl(id))}</loc>${pictures.join('')}</url>\n`
+    return addressesOf(origin, productUrl(id), store, pictures.join(''))
   })
   return `${HEAD}<urlset xmlns="${SITEMAPS}" xmlns:image="${IMAGES}">\n${entries.join('')}</urlset>\n`
 }
 
 /** Pages of one shopper, and pages without content for search engines. */
 const PRIVATE_PATHS = [
+  ...SECRET_FOLDERS.map((folder) => `/${folder}/`),
   '/account',
   '/api-test',
   '/cart',
@@ -54,7 +72,6 @@ const PRIVATE_PATHS = [
   '/login',
   '/order-success',
   '/orders',
-  '/pay/',
   '/payment',
   '/register',
   '/track-order',

@@ -170,6 +170,8 @@ function returnPolicy(store: StoreInfo | undefined): Thing | undefined {
       merchantReturnDays: policy.days,
       returnMethod: `${CONTEXT}/ReturnByMail`,
       returnFees: `${CONTEXT}/${policy.fees === 'free' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
+      // The shop pays for what is damaged, defective or wrong, whatever it charges otherwise.
+      itemDefectReturnFees: `${CONTEXT}/FreeReturn`,
     }),
   }
 }

@@ -18,5 +18,5 @@ export const GET: APIRoute = async (context) => {
   const loaded = await load(productsOfSitemap(catalogue, PRODUCTS.exec(file)?.[1]))
   if (loaded.status === 'failed') return documentUnavailable()
   if (loaded.value.length === 0) return documentMissing()
-  return documentResponse(context, 'application/xml', productSitemap(origin, loaded.value, pictureUrl))
+  return documentResponse(context, 'application/xml', productSitemap(origin, loaded.value, pictureUrl, store))
 }

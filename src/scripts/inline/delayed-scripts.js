@@ -1,7 +1,10 @@
 // Start the page's scripts after the first paint, which they would delay, and repeat the clicks and choices made
 // before. This runs in the head, because a form can be used before the end of the page has loaded.
 ;(() => {
-  const repeatable = { click: '[data-needs-script] button,[data-action]', change: 'form[action] select' }
+  const repeatable = {
+    click: '[data-needs-script] button,[data-action]',
+    change: 'form[action] select,select[form]',
+  }
   let early = []
 
   const remember = (event) => {

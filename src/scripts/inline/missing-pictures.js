@@ -1,4 +1,5 @@
-// Replace a picture that fails to load by the placeholder icon.
+// Replace a picture that fails to load by the placeholder icon, and try it once more behind it: a storefront repeats a
+// failed fetch after 10 s.
 ;(() => {
   const showPlaceholder = (image) => {
     if (image.dataset?.picture === undefined) return
@@ -10,6 +11,11 @@
       placeholder.ariaLabel = image.alt
     }
     image.replaceWith(placeholder)
+    setTimeout(() => {
+      const again = image.cloneNode()
+      again.loading = 'eager'
+      again.onload = () => placeholder.replaceWith(again)
+    }, 11000)
   }
 
   document.addEventListener('error', ({ target }) => showPlaceholder(target), { capture: true })

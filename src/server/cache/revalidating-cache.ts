@@ -52,6 +52,8 @@ export interface RevalidatingCacheOptions<T> {
   sizeOf: (entry: T) => number
   /** Fresh for at least this time, whatever the policy says. */
   minFreshSeconds?: number
+  /** An entry stored before this time, in milliseconds, is served stale only when it can't be revalidated. */
+  trustedSince?: () => number
   /** How long a caller waits for the new value before it gets the stale one. */
   staleWaitMs?: number
   /** Gets the error of a failed revalidation, which no caller sees: they get the stale entry. */
@@ -66,7 +68,7 @@ export interface RevalidatingCacheOptions<T> {
  */
 export function createRevalidatingCache<T extends Cacheable>(options: RevalidatingCacheOptions<T>) {
   const { isOn, maxBytes, sizeOf, minFreshSeconds = 0, staleWaitMs = 0, now = Date.now } = options
-  const { onStaleIfError = () => undefined } = options
+  const { onStaleIfError = () => undefined, trustedSince = () => 0 } = options
   const inFlight = new Map<string, { tenant: string; promise: Promise<T> }>()
   const slots = new LRUCache<string, Slot<T>>({
     maxSize: Number.MAX_SAFE_INTEGER,
@@ -104,6 +106,7 @@ export function createRevalidatingCache<T extends Cacheable>(options: Revalidati
         return stale
       },
     )
+    if (slot.entry.storedAt < trustedSince()) return revalidated
     return staleWaitMs === 0 ? stale : withTimeout(revalidated, staleWaitMs, () => stale)
   }
 

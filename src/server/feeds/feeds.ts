@@ -36,6 +36,8 @@ const FORMATS: Record<string, FeedFormat> = { '/feeds/google.xml': googleFeed, '
 interface FeedsOptions {
   openContext: (shop: Shop) => ShopContext
   isCacheOn: boolean
+  /** The header `Cache-Tag`, for an edge cache. */
+  sendsCacheTags: boolean
 }
 
 interface Feed extends Cacheable {
@@ -74,7 +76,7 @@ export function isFeed(url: string): boolean {
  * Serves the product feeds of all shops with the capability `feeds`: read from the store API page by page, compressed
  * as they come, and sent only when complete. They are cached for 15 minutes, and purged with the pages of their shop.
  */
-export function createFeeds({ openContext, isCacheOn }: FeedsOptions) {
+export function createFeeds({ openContext, isCacheOn, sendsCacheTags }: FeedsOptions) {
   const limit = createConcurrencyLimit({
     concurrency: CONCURRENT_FEEDS,
     maxQueued: 0,
@@ -150,6 +152,7 @@ export function createFeeds({ openContext, isCacheOn }: FeedsOptions) {
         etag: feed.etag,
         vary: 'accept-encoding',
         'x-robots-tag': 'noindex',
+        ...(sendsCacheTags && { 'cache-tag': tenantTag(shop.host) }),
       }
       if (matchesEtag(headers['if-none-match'], feed.etag)) return void response.writeHead(304, meta).end()
       if (method === 'HEAD') return void response.writeHead(200, meta).end()

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { forwardedProtocolOf } from '@tanabana/node/client-address.ts'
+import { SECRET_FOLDERS } from '@tanabana/contract/shop-paths.ts'
 import { METHOD_NOT_ALLOWED, sendText } from './responses.ts'
 import { type Shop, type TenancyConfig, tenantHost } from './tenancy.ts'
 
@@ -120,6 +121,8 @@ function isReadablePath(url: string): boolean {
   }
 }
 
+const SECRET_PATH = new RegExp(`/(${SECRET_FOLDERS.join('|')})/[^/]+`)
+
 /**
  * Returns the path of an address as it may be logged: without host and query, printable ASCII, so that no path can
  * forge a line, and at most 512 characters.
@@ -129,8 +132,9 @@ export function printablePath(url: string): string {
     url
       .replace(/^[a-z]+:\/\/[^/?#]*/i, '')
       .replace(/[?#].*/s, '')
-      // The token of a payment link is a secret.
-      .replace(/\/pay\/[^/]+/, '/pay/-')
+      // The tokens of links are secrets.
+      .replace(SECRET_PATH, '/$1/-')
+      .replace(/\/_preview\/[^/]+/, '/_preview/-')
       .slice(0, LOGGED_LENGTH)
       .toWellFormed()
       .replace(/[^\x21-\x7e]/gu, encodeURIComponent)

@@ -24,6 +24,10 @@ const plainPageMessages = {
     title: 'No shop here',
     text: "There's no shop at this address. Check the spelling or try the link again.",
   },
+  endedPreview: {
+    title: 'This preview has ended',
+    text: 'The link has ended, or belongs to another shop. Ask for a new one.',
+  },
   missing: { title: 'Not found', text: "There's nothing at this address." },
   busy: {
     title: 'The shop is busy right now',
@@ -100,9 +104,17 @@ export function sendMisdirected(response: ServerResponse): Promise<void> {
   return sendPlainPage(response, misdirectedResponse())
 }
 
-/** Sends 503 with the plain page for an overloaded process. SECURITY.md#overload */
+/** Sends 503 with the plain page for an overloaded process or a preview whose store API fails. SECURITY.md#overload */
 export function sendBusy(response: ServerResponse): Promise<void> {
   return sendPlainPage(response, busyResponse())
+}
+
+/** Sends 404 for a preview link that shows nothing any more. */
+export function sendEndedPreview(response: ServerResponse): Promise<void> {
+  return sendPlainPage(
+    response,
+    new Response(plainPage(plainPageMessages.endedPreview), { status: 404, headers: HTML_HEADERS }),
+  )
 }
 
 async function sendPlainPage(response: ServerResponse, page: Response): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { isMeasuredPage } from '../../lib/analytics/measured-page.ts'
-import { LANGUAGE_PREFIX } from '@tanabana/contract/shop-paths.ts'
+import { LANGUAGE_PREFIX, SECRET_FOLDERS } from '@tanabana/contract/shop-paths.ts'
 import { readAnalytics, readTheme } from '@tanabana/contract/store-info.ts'
 import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { readableHosts } from '../../lib/payment/safe-url.ts'
@@ -52,8 +52,11 @@ const SAME_FOR_ALL: Record<string, string> = {
 /** With `/404` and the policies: the pages on which shoppers land from an ad or a search. */
 const LANDING = /^\/(?:products|product\/[^/]+|contact)?$/
 
-/** A payment link, whose address is a secret. docs/requirements.md#1119-payment-links */
+/** A payment link. docs/requirements.md#1119-payment-links */
 const isPaymentLink = (path: string) => path.replace(LANGUAGE_PREFIX, '').startsWith('/pay/')
+/** A link whose address is a secret, also of a refund or a confirmation. docs/requirements.md#1140-refund-details */
+const isSecretLink = (path: string) =>
+  SECRET_FOLDERS.some((folder) => path.replace(LANGUAGE_PREFIX, '').startsWith(`/${folder}/`))
 
 export interface ShopPage {
   path: string
@@ -70,7 +73,7 @@ export interface ShopPage {
 export function secureResponse(response: Response, page: ShopPage): Response {
   const { headers } = response
   for (const [name, value] of Object.entries(SAME_FOR_ALL)) headers.set(name, value)
-  if (isPaymentLink(page.path)) {
+  if (isSecretLink(page.path)) {
     // Only for this site: the form for the language returns to the page.
     headers.set('referrer-policy', 'same-origin')
     headers.set('x-robots-tag', 'noindex')

@@ -12,6 +12,8 @@ const SIGNATURE_LENGTH = 16
 /** Leaves room for the prefix below the longest address that the storefront accepts. */
 const SOURCE_MAX_LENGTH = 4000
 const ADDRESS = /^\/_img\/([a-z\d-]{3,15})\/([\w-]{16})\/([^?]+)$/
+/** A picture of the shop's own API at 160 px: src/lib/catalogue/small-picture.ts. No call of the API, and no query. */
+const SMALL = /^\/_img\/small(\/(?!api\/)[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)$/
 const FIXED_SHAPE = /^(?:share|icon-(?:180|192|512)|mask-(?:180|192|512)-[\da-f]{6})$/
 /** A path that no proxy rewrites: no dot segments, no empty ones, nothing percent-encoded. */
 const PLAIN = /^(?:https:\/)?\/[\w-][\w.-]*(?:\/[\w-][\w.-]*)*(?:\?[\w.=&-]+)?$/
@@ -28,7 +30,8 @@ export interface WantedImage {
 
 /**
  * Addresses such as `/_img/320/<signature>/media/kurta.webp`. The signature covers the shop and the source, so only
- * pictures that the shop's own pages name are ever fetched, and none for another shop. To keep pages small, a plain
+ * pictures that the shop's own pages name are ever fetched, and none for another shop; in 160 px also others of the shop's
+ * own API, without a signature. To keep pages small, a plain
  * source is written unchanged, with `~` for its question mark and for `https://`; any other as base64url after `~~`.
  */
 export function createImageAddresses(secret: string) {
@@ -57,6 +60,8 @@ export function createImageAddresses(secret: string) {
 
     /** Returns the picture of an address; `undefined` for one that this shop's pages never named. */
     read(host: string, url: string): WantedImage | undefined {
+      const [, small] = SMALL.exec(url) ?? []
+      if (small !== undefined) return { shape: 160, source: small }
       const [, name = '', signature = '', part = ''] = ADDRESS.exec(url) ?? []
       const shape = readShape(name)
       if (shape === undefined) return undefined

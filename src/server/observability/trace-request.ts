@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 
 import { isPolicySlug } from '../../lib/shop/policies.ts'
 import { traces } from '@tanabana/node/traces.ts'
+import { SECRET_FOLDERS } from '@tanabana/contract/shop-paths.ts'
 import { LANGUAGE_PATH, splitLanguagePrefix } from '../http/language-choice.ts'
 import { printablePath } from '../http/requests.ts'
 
@@ -14,7 +15,7 @@ const PLAIN_ROUTES = new Set([
   ...[LANGUAGE_PATH, '/livez', '/readyz', '/metrics'],
 ])
 /** Routes with one parameter below a folder. */
-const PARAMETER_ROUTE = /^\/(product|products|pay|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
+const PARAMETER_ROUTE = /^\/(product|products|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
 const INVOICE = /^\/orders\/[^/]+\/invoice$/
 
 /**
@@ -52,7 +53,8 @@ export function routeOf(path: string): string {
   if (PLAIN_ROUTES.has(plain)) return plain
   const folder = PARAMETER_ROUTE.exec(plain)?.[1]
   if (folder === 'product' || folder === 'products') return `/${folder}/{id}`
-  if (folder === 'pay') return '/pay/{token}'
+  const secret = SECRET_FOLDERS.find((one) => plain.startsWith(`/${one}/`))
+  if (secret) return `/${secret}/{token}`
   if (INVOICE.test(plain)) return '/orders/{id}/invoice'
   if (folder) return `/${folder}/{file}`
   return isPolicySlug(plain.slice(1)) ? '/{policyType}' : '*'

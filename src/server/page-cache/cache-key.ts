@@ -6,6 +6,7 @@ import {
   type ListingQuery,
 } from '@tanabana/contract/listing-parameters.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
+import { SECRET_FOLDERS } from '@tanabana/contract/shop-paths.ts'
 import type { CacheKey } from '../cache/revalidating-cache.ts'
 import type { Shop } from '../http/tenancy.ts'
 
@@ -22,7 +23,8 @@ function listingPages(parameters: Parameters): Record<string, Parameters> {
   return {
     '/products': ofAddress,
     '/fragments/listing': ofAddress,
-    '/fragments/listing-count': ofAddress.filter(({ name }) => name !== 'page'),
+    '/fragments/row': ofAddress.filter(({ name }) => name !== 'page'),
+    '/fragments/filters': ofAddress.filter(({ name }) => name !== 'page'),
     '/fragments/suggestions': ofAddress.filter(({ name }) => name === 'search'),
   }
 }
@@ -32,7 +34,9 @@ const LISTING_PAGES = listingPages(LISTING_PARAMETERS)
 const PRODUCT_PATHS = ['/product/', '/fragments/product/', '/fragments/card/', '/fragments/quick-view/']
 const PRODUCT = new RegExp(`^(?:${PRODUCT_PATHS.join('|')})`)
 /** Pages that differ by shopper, and addresses that are no pages. */
-const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|pay\/|payment|products\/|register|track-order|_)/
+export const PRIVATE_PAGE = new RegExp(
+  `^/(account|cart|checkout|login|orders|payment|products/|register|track-order|_|(?:${SECRET_FOLDERS.join('|')})/)`,
+)
 /** A path that needs normalization: escapes, dot segments, two slashes or characters that may be escaped. */
 const ODD_PATH = /[^\w/.~-]|\/[./]/
 /** The query parameters of one kind of shared page. */

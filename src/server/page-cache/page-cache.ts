@@ -13,7 +13,7 @@ const OVERHEAD_BYTES = 4096
 
 type PageCacheOptions = Pick<
   RevalidatingCacheOptions<CacheEntry>,
-  'isOn' | 'maxBytes' | 'minFreshSeconds' | 'onStaleIfError' | 'now'
+  'isOn' | 'maxBytes' | 'minFreshSeconds' | 'trustedSince' | 'onStaleIfError' | 'now'
 >
 
 export type PageCache = ReturnType<typeof createPageCache>

@@ -4,22 +4,27 @@ import { acceptedEncoding, matchesEtag } from '@tanabana/node/http-headers.ts'
 import { type CacheEntry, encodeBody } from './cache-entry.ts'
 import type { FoundPage } from './page-cache.ts'
 
-/**
- * Sends a page in the smallest encoding that the client accepts: 304 for a matching `If-None-Match`, no body for HEAD.
- * With `sendsTags` a shared page has the header `Cache-Tag`, for a CDN.
- */
+/** What caches in front of the storefront get. */
+export interface EdgeOptions {
+  /** The header `Cache-Tag` on shared pages. */
+  sendsCacheTags: boolean
+  /** Seconds for which a cache that is purged by tag may hold a shared page; `undefined`: as its policy says. */
+  edgeMaxAge: number | undefined
+}
+
+/** Sends a page in the smallest encoding that the client accepts: 304 for a matching `If-None-Match`, no body for HEAD. */
 export function sendEntry(
   request: IncomingMessage,
   response: ServerResponse,
   { entry, state }: FoundPage,
-  sendsTags: boolean,
+  { sendsCacheTags, edgeMaxAge }: EdgeOptions,
 ): void | Promise<void> {
   const { method, headers: requestHeaders } = request
   const { policy, scope, etag } = entry
-  const tags = policy && sendsTags && scope === 'public' ? ['cache-tag', policy.tags.join(',')] : []
+  const tags = policy && sendsCacheTags && scope === 'public' ? ['cache-tag', policy.tags.join(',')] : []
   const headers = [
     ...entry.headers,
-    ...['vary', 'accept-encoding', 'cache-control', cacheControl(entry), 'x-cache', state],
+    ...['vary', 'accept-encoding', 'cache-control', cacheControl(entry, edgeMaxAge), 'x-cache', state],
     // Weak, because it is the same for every encoding.
     ...(policy ? ['etag', `W/${etag}`] : []),
     ...tags,
@@ -39,9 +44,9 @@ export function sendEntry(
 }
 
 /** Browsers revalidate each time; shared caches store a public page as its policy says. */
-function cacheControl({ policy, scope }: CacheEntry): string {
+function cacheControl({ policy, scope }: CacheEntry, edgeMaxAge: number | undefined): string {
   if (!policy) return scope === 'private' ? 'private, no-store' : 'no-store'
   if (scope === 'private') return 'private, no-cache'
   const { maxAge, staleWhileRevalidate: stale } = policy
-  return `public, max-age=0, s-maxage=${maxAge}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
+  return `public, max-age=0, s-maxage=${edgeMaxAge ?? maxAge}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
 }

@@ -8,6 +8,12 @@ import type { UpstreamCache } from '../upstream/upstream-cache.ts'
 /** Width of a picture in feeds, sitemaps and structured data. */
 const ABSOLUTE_PICTURE_WIDTH = 1280
 
+/** The draft of a shop, for one editor. docs/requirements.md#1137-preview */
+export interface Preview {
+  store: StoreInfo
+  endsAt: Date
+}
+
 /** Dependencies of a shop's pages, sections and feeds; derived once for each render. */
 export interface ShopContext {
   shop: Shop
@@ -21,6 +27,8 @@ export interface ShopContext {
    * `astro dev`.
    */
   updateHostRules?: (store: StoreInfo) => string | undefined
+  /** The draft that the page shows instead of the published state. */
+  preview?: Preview
 }
 
 /** Addresses of a shop's pictures; without them (`astro dev`) a picture stays at its own address. */

@@ -2,12 +2,17 @@ import type { AstroGlobal } from 'astro'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { StatusError } from '../../lib/api-client/errors.ts'
-import { categoryParameters, fetchParentCategories, fetchProducts } from '../../lib/api-client/products.ts'
+import {
+  categoryParameters,
+  fetchNearest,
+  fetchParentCategories,
+  fetchProducts,
+} from '../../lib/api-client/products.ts'
 import type { ProductPage } from '../../lib/api-client/products.ts'
 import { fetchStoreInfo } from '../../lib/api-client/store-info.ts'
 import { allCategories } from '../../lib/catalogue/categories.ts'
 import type { Categories } from '../../lib/catalogue/categories.ts'
-import { filterPairs } from '../../lib/catalogue/listing-query.ts'
+import { filterPairs, hasFilters, supportedQuery } from '../../lib/catalogue/listing-query.ts'
 import type { Product } from '../../lib/catalogue/product.ts'
 import { listingTag, productTags } from '@tanabana/contract/cache-tags.ts'
 import type { ListingQuery } from '@tanabana/contract/listing-parameters.ts'
@@ -89,6 +94,8 @@ export async function findStore(client: StoreClient): Promise<StoreState> {
 export interface Listing extends ProductPage {
   /** The sub-categories to choose from; the chosen one is always among them. */
   parentCategories: string[]
+  /** Where search or filters find nothing: a few products that come near. */
+  nearest: Product[]
 }
 
 /**
@@ -109,7 +116,13 @@ export async function fetchListing(
     ),
     fetchParentCategories(client, query.category, capabilities).catch(() => []),
   ])
-  return { ...page, parentCategories: withChosen(found, query.parentCategory) }
+  const canNarrow = capabilities.includes('search') || capabilities.includes('facets')
+  const isDeadEnd = canNarrow && page.totalItems === 0 && (query.search !== undefined || hasFilters(query))
+  return {
+    ...page,
+    parentCategories: withChosen(found, query.parentCategory),
+    nearest: isDeadEnd ? await fetchNearest(client, query, capabilities).catch(() => []) : [],
+  }
 }
 
 /**
@@ -127,7 +140,8 @@ export function setListingResponse(
   }
   const { products } = loaded.value
   const { query, requested } = locals.listing
-  const isSupported = filterPairs(query).length === filterPairs(requested).length
+  const supported = supportedQuery(requested, locals.store?.capabilities ?? [])
+  const isSupported = filterPairs(supported).length === filterPairs(requested).length
   const isEmpty = products.length === 0 && !isLinkedByShop(query, locals.store)
   if (isSupported && !isEmpty) locals.cachePolicy = listingPolicy(locals.shop, query.category, products)
 }

@@ -53,6 +53,8 @@ export interface UpstreamSource {
 
 interface UpstreamCacheOptions {
   isCacheOn: boolean
+  /** A response stored before this time, in milliseconds, is used stale only when the API does not respond. */
+  trustedSince?: () => number
   /** Gets every finished call. */
   onCall?: (call: StoreApiCall) => void
   /** Awaited after a load, so that renders resume one by one. */
@@ -64,6 +66,7 @@ export type UpstreamCache = ReturnType<typeof createUpstreamCache>
 /** Creates the cache of the responses of all store APIs. */
 export function createUpstreamCache({
   isCacheOn,
+  trustedSince = () => 0,
   onCall = () => undefined,
   yieldRender = () => Promise.resolve(),
 }: UpstreamCacheOptions) {
@@ -71,6 +74,7 @@ export function createUpstreamCache({
     isOn: isCacheOn,
     maxBytes: MAX_BYTES,
     sizeOf: ({ bytes }) => bytes * PARSED_FACTOR + OVERHEAD_BYTES,
+    trustedSince,
     staleWaitMs: STALE_WAIT_MS,
   })
 

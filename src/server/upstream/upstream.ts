@@ -148,14 +148,16 @@ export function upstreamClient({ shop, api, responses, purpose }: UpstreamOption
 
 interface ClientsOptions extends Pick<UpstreamOptions, 'shop' | 'api'> {
   responses: UpstreamCache
+  /** A preview reads past the cache. */
+  preview?: object
 }
 
 /**
  * Creates the clients of one shop. Built pages create their own, because their error classes are not those of the
  * HTTP entry.
  */
-export function openClients({ shop, api, responses }: ClientsOptions) {
-  const upstream = { shop, api, responses: responses.cached }
+export function openClients({ shop, api, responses, preview }: ClientsOptions) {
+  const upstream = { shop, api, responses: preview ? responses.uncached : responses.cached }
   return {
     page: upstreamClient({ ...upstream, purpose: 'page' }),
     section: upstreamClient({ ...upstream, purpose: 'section' }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../api/db/index.ts'
 import * as schema from '../../../api/db/schema.ts'
-import { addEndpoint } from '../../../api/messages/webhooks/endpoints.ts'
+import { addEndpoint } from '../../../api/modules/shop-messages/webhook-endpoints.ts'
 import { openSandboxStore, type Store } from '../../kit/api/store.ts'
 
 let store: Store
@@ -15,7 +15,10 @@ const TABLES = {
   orderItems: schema.orderItems,
   payments: schema.payments,
   paymentLinks: schema.paymentLinks,
+  orderLinks: schema.orderLinks,
+  refundDetails: schema.refundDetails,
   paymentRefunds: schema.paymentRefunds,
+  refundRequests: schema.refundRequests,
   paymentEvents: schema.paymentEvents,
   messages: schema.messages,
   webhookEndpoints: schema.webhookEndpoints,
@@ -34,6 +37,11 @@ beforeAll(async () => {
     const tenantId = host.replace('.localhost', '')
     await withTenant(store.db, tenantId, async (tx) => {
       await tx.insert(schema.paymentRefunds).values({ tenantId, paymentId, reference: 'rfnd_1', amount: 100 })
+      const orderNumber = orderId.replaceAll('-', '')
+      const link = { purpose: 'refund' as const, tokenHash: 'hash', expiresAt: store.clock.now }
+      await tx.insert(schema.orderLinks).values({ tenantId, orderNumber, ...link })
+      await tx.insert(schema.refundDetails).values({ tenantId, orderNumber })
+      await tx.insert(schema.refundRequests).values({ tenantId, paymentId, id: 'refund', amount: 100 })
       await addEndpoint(tx, tenantId, 'https://erp.example/webhooks')
       await tx.insert(schema.messages).values({
         ...{ tenantId, id: 'message', stream: 'stream', event: 'event', channel: 'email' },

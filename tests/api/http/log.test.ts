@@ -178,7 +178,11 @@ describe('a refusal of a guarded call is logged once', { tags: ['@asvs-16.3.2'] 
       items: [{ id: '0000-0000-0000-1', quantity: 1 }],
       reason: '',
     },
+    withdrawReturn: { contactInfo: 'planted@example.com' },
+    listTaxDocuments: { contactInfo: 'planted@example.com' },
     payLinkedOrder: { fields: {} },
+    giveRefundDetails: { upiId: 'planted@okbank' },
+    confirmOrder: { decision: 'confirm' },
   }
 
   it('knows the guarded calls', () => expect(guarded.length).toBeGreaterThan(12))

@@ -42,10 +42,12 @@ afterEach(() => jobs.close())
 
 const config = () => ({
   sandbox: true,
+  dataDir: 'memory://',
   defaultTenantHost: 'asha.localhost',
   port: 8044,
   storefrontPort: 4321,
   storefronts: [storefront.origin],
+  edgeCaches: [],
   purgeSecret: 'x'.repeat(40),
 })
 

@@ -32,7 +32,13 @@ beforeAll(async () => {
     channels: openChannels(DEVELOPMENT, mailbox, now),
     config: {
       ...{ sandbox: true, port: 8044, storefrontPort: 4321 },
-      ...{ defaultTenantHost: SHOP, storefronts: [], purgeSecret: undefined },
+      ...{
+        dataDir: 'memory://',
+        defaultTenantHost: SHOP,
+        storefronts: [],
+        edgeCaches: [],
+        purgeSecret: undefined,
+      },
     },
   })
 })
@@ -87,7 +93,7 @@ describe('without a mail server', () => {
   it('production has no e-mail, and says at the start what is not sent', () => {
     expect(Object.keys(openChannels(PRODUCTION, mailbox, now))).toEqual(['webhook'])
     expect(unsentWarning(PRODUCTION)).toMatch(
-      /^SMTP_URL is missing, so no e-mail is sent: order received, payment reminder, .*low stock\. Set SMTP_URL and MAIL_FROM\.$/,
+      /^SMTP_URL is missing, so no e-mail is sent: order received, payment reminder, .*low stock, nor any about account, contact, newsletter, staff\. Set SMTP_URL and MAIL_FROM\.$/,
     )
   })
 

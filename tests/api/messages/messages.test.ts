@@ -1,18 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { withTenant } from '../../../api/db/index.ts'
 import { messages, orders } from '../../../api/db/schema.ts'
 import type { Channel, OrderMessage, Outcome } from '../../../api/messages/channel.ts'
 import { deliverMessages, type Rests } from '../../../api/messages/deliver.ts'
 import { recordMessages } from '../../../api/messages/record-messages.ts'
+import { eraseOldMessages } from '../../../api/jobs/erase-old-messages.ts'
+import { retryMessage } from '../../../api/messages/stored-messages.ts'
 import { handleEvents } from '../../../api/jobs/handle-events.ts'
 import { advanceOrder } from '../../../api/modules/orders/advance.ts'
+import { findTenant } from '../../../api/modules/tenants/find.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
 import { ADDRESS, ASHA, openSandboxStore, SECRET, type Store } from '../../kit/api/store.ts'
 
 const SHOP = 'asha.localhost'
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const signal = new AbortController().signal
 
 let store: Store
@@ -91,11 +96,15 @@ const rowsOf = (number: string) =>
 const states = async (number: string) =>
   (await rowsOf(number)).map(({ kind, role, state }) => `${kind} to ${role}: ${state}`)
 
-async function order(headers?: Record<string, string>) {
+async function order(
+  headers?: Record<string, string>,
+  choice?: { selectedSize: string; selectedColor: string },
+) {
   const { token, email } = await store.signIn(SHOP)
-  const products = { [await store.productId(SHOP, 'kurta')]: 1 }
+  const productId = await store.productId(SHOP, 'kurta')
+  const lines = choice && [{ productId, quantity: 1, ...choice }]
   const { body } = await store.call(SHOP, '/orders', {
-    body: { products, shippingAddress: ADDRESS },
+    body: { products: { [productId]: 1 }, lines, shippingAddress: ADDRESS },
     token,
     ...(headers && { headers }),
   })
@@ -219,6 +228,33 @@ describe('messages', { tags: ['@req-12.6'] }, () => {
     expect(sent.map(({ kind }) => kind)).toEqual(['order received'])
   })
 
+  it('wait while the mail server is stopped for an hour, and delay no order', async () => {
+    outcome = () => ({ state: 'later', reason: 'no connection', isUnreachable: true })
+    const placed: Awaited<ReturnType<typeof order>>[] = []
+    for (let minute = 0; minute < 60; minute += 10) {
+      const one = await order()
+      await pay(one.orderId, one.token)
+      placed.push(one)
+      for (const { number } of placed) {
+        await handle(number)
+        await deliver(number)
+      }
+      pass(10 * MINUTE_MS)
+    }
+    expect(sent).toEqual([])
+    outcome = () => ({ state: 'sent' })
+    // The longest pause that an hour of attempts leads to.
+    pass(60 * MINUTE_MS)
+    for (const { number } of placed) await deliver(number)
+    const toShoppers = sent.filter(({ role }) => role === 'shopper')
+    expect(toShoppers.map(({ kind, recipient }) => [kind, recipient.email])).toEqual(
+      placed.flatMap(({ email }) => [
+        ['order received', email],
+        ['order paid', email],
+      ]),
+    )
+  })
+
   it('to an address that bounced are not sent again', async () => {
     const { number, orderId, token } = await order()
     await handle(number)
@@ -236,6 +272,33 @@ describe('messages', { tags: ['@req-12.6'] }, () => {
       'new order to merchant: sent',
     ])
     expect(sent.map(({ kind }) => kind)).toEqual(['new order'])
+  })
+})
+
+describe('old messages', () => {
+  it('are erased after 180 days, but for what waits, and a bounce is remembered', async () => {
+    const first = await order()
+    await handle(first.number)
+    outcome = () => ({ state: 'bounced', reason: 'RCPT TO 550' })
+    await deliver(first.number)
+    pass(179 * DAY_MS)
+    await eraseOldMessages(services())
+    expect(await states(first.number)).toHaveLength(2)
+    pass(2 * DAY_MS)
+    await eraseOldMessages(services())
+    expect(await states(first.number)).toEqual(['payment reminder to shopper: waiting'])
+    const receipt = { method: 'upi', reference: 'UTR 1' } as const
+    const { now } = store.clock
+    await inShop((tx) => advanceOrder(tx, 'asha', first.number, 1, { receipt, now }))
+    await handle(first.number)
+    outcome = () => ({ state: 'sent' })
+    await deliver(first.number)
+    expect(await states(first.number)).toContain('order paid to shopper: skipped')
+
+    const skipped = (await rowsOf(first.number)).find(({ kind }) => kind === 'order paid')
+    await inShop((tx) => retryMessage(tx, 'asha', skipped?.id ?? '', store.clock.now))
+    await deliver(first.number)
+    expect(await states(first.number)).toContain('order paid to shopper: sent')
   })
 })
 
@@ -277,6 +340,63 @@ describe('the language of a message', () => {
     }
     expect(sent.map(({ language }) => language)).toEqual(['hi', 'en'])
   })
+
+  it('has the colours and sizes that the shop translates', { tags: ['@req-11.28'] }, async () => {
+    const { record } = (await findTenant(store.db, 'asha')) ?? ASHA
+    const translations = { hi: { texts: { Indigo: 'नील' } } }
+    await putTenant(store.db, { ...ASHA, hosts: [SHOP], record: { ...record, translations } })
+    const choice = { selectedColor: 'Indigo', selectedSize: 'M' }
+    const hindi = await order({ 'accept-language': 'hi' }, choice)
+    const english = await order({ 'accept-language': 'en' }, choice)
+    for (const { number } of [hindi, english]) {
+      await handle(number)
+      await deliver(number)
+    }
+    await putTenant(store.db, { ...ASHA, hosts: [SHOP], record })
+    expect(sent.map((message) => message.order.lines[0]?.choices)).toEqual(['M, नील', 'M, Indigo'])
+  })
+})
+
+it('a message names the tax invoice of a shop that issues them', { tags: ['@req-11.39'] }, async () => {
+  const { record } = (await findTenant(store.db, 'asha')) ?? ASHA
+  const capabilities: Capability[] = [...(record.capabilities ?? []), 'invoice', 'tax-invoice']
+  await putTenant(store.db, { ...ASHA, hosts: [SHOP], record: { ...record, capabilities } })
+  const { number, orderId, token } = await order()
+  await pay(orderId, token)
+  await inShop((tx) => advanceOrder(tx, 'asha', number, 2, { now: store.clock.now }))
+  await putTenant(store.db, { ...ASHA, hosts: [SHOP], record })
+  const plain = await order()
+  await pay(plain.orderId, plain.token)
+  await inShop((tx) => advanceOrder(tx, 'asha', plain.number, 2, { now: store.clock.now }))
+  await putTenant(store.db, { ...ASHA, hosts: [SHOP], record: { ...record, capabilities } })
+  for (const one of [number, plain.number]) {
+    await handle(one)
+    await deliver(one)
+  }
+  await putTenant(store.db, { ...ASHA, hosts: [SHOP], record })
+  const shipped = sent.filter(({ kind }) => kind === 'order shipped')
+  expect(shipped.map(({ order: { invoiceNumber } }) => invoiceNumber)).toEqual([
+    expect.stringMatching(/^INV\/\d\d-\d\d\/1$/),
+    undefined,
+  ])
+})
+
+it('a return that its shopper withdraws is told to both sides', { tags: ['@req-11.25'] }, async () => {
+  const { number, orderId, token } = await order()
+  await inShop(async (tx) => {
+    for (const to of [1, 2, 3] as const)
+      await advanceOrder(tx, 'asha', number, to, { allowsUnpaid: true, now: store.clock.now })
+  })
+  const path = `/orders/${orderId}/returns`
+  const body = { items: [{ id: `${orderId}-1`, quantity: 1 }], reason: 'Another size: M instead of L' }
+  const { returns } = (await store.call(SHOP, path, { body, token })).body
+  await store.call(SHOP, `${path}/${returns[0].id}/withdrawal`, { body: {}, token })
+  await handle(number)
+  await deliver(number)
+  const messageTo = (role: string, kind: string) => sent.find((one) => one.role === role && one.kind === kind)
+  expect(messageTo('merchant', 'return requested')).toMatchObject({ return: { reason: body.reason } })
+  for (const role of ['shopper', 'merchant'])
+    expect(messageTo(role, 'return decided')).toMatchObject({ return: { status: 'withdrawn' } })
 })
 
 it('a message tells of the parcel', async () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import type { Channel, Message } from '../../../api/messages/channel.ts'
 import { openSmtpChannel } from '../../../api/messages/email/smtp-channel.ts'
-import { exampleMessage } from '../../kit/messages/example-messages.ts'
+import { ALL_MESSAGES, exampleMessage } from '../../kit/messages/example-messages.ts'
 
 let server: SMTPServer | undefined
 let channel: Channel | undefined
@@ -77,6 +77,21 @@ describe('an e-mail', () => {
     const mail = await PostalMime.parse(received[0] ?? '')
     expect(mail.from?.address).toBe('orders@asha.example')
     expect(mail.messageId).toBe(`<${message.id}@asha.example>`)
+  })
+
+  it('of the newsletter lets a mail program end it, and no other one does', async () => {
+    const { received, channel } = await openServer()
+    const unsubscribeUrl = 'https://api.asha.example/api/v1/newsletter/unsubscription?token=x'
+    const newsletter = ALL_MESSAGES.find(({ kind }) => kind === 'newsletter confirmed')
+    if (!newsletter || 'order' in newsletter) throw new Error('There is no such example.')
+    await send(channel, { ...newsletter, unsubscribeUrl })
+    await send(channel, exampleMessage('order paid'))
+    const [first, second] = await Promise.all(received.map((text) => PostalMime.parse(text)))
+    const header = (mail: typeof first, name: string) => mail?.headers.find(({ key }) => key === name)?.value
+    expect(header(first, 'list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
+    expect(header(first, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(header(second, 'list-unsubscribe')).toBeUndefined()
+    expect(header(second, 'auto-submitted')).toBe('auto-generated')
   })
 
   it('goes to no text that is no address, as after an erasure', async () => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   channel = openWebhookChannel({ now: () => new Date() })
 })
 
-afterEach(() => receiver.close())
+afterEach(() => receiver.stop())
 
 function message(url = receiver.url, isLocal = true): OrderMessage {
   const example = exampleMessage('order paid', 'merchant')

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Database } from '../../../api/db/index.ts'
 import type { PurgedProduct, PurgedShop } from '../../../api/purge/purge-pages.ts'
-import { PURGE_PAUSE_MS, spacePurges } from '../../../api/purge/space-purges.ts'
+import { PURGE_PAUSE_MS, purgeOrRetry, spacePurges } from '../../../api/purge/space-purges.ts'
+import { startPurgedEdge, startPurgedStorefront } from '../../kit/shops/purged-storefront.ts'
 import { openTestDatabase } from '../../kit/database/open-test-database.ts'
 
 const ASHA = { id: 'asha', hosts: ['asha.example'] }
@@ -76,5 +77,34 @@ describe('a product that sells out and comes back again and again', () => {
     await purge(BELA, [kurta])
     expect(purges).toEqual(['asha: kurta', 'bela: kurta'])
     expect(await storedJobs()).toEqual([])
+  })
+})
+
+describe('a purge with edge caches', () => {
+  it('is repeated for pages that were on their way to them', async () => {
+    const [storefront, edge] = [await startPurgedStorefront(), await startPurgedEdge()]
+    const config = {
+      defaultTenantHost: 'tanabana.localhost',
+      storefronts: [storefront.origin],
+      edgeCaches: [edge.origin],
+      purgeSecret: 'x'.repeat(40),
+    }
+    expect(await purgeOrRetry(db, config, ASHA, [kurta])).toEqual([])
+    expect(await storedJobs()).toEqual([[{ tenantId: 'asha', products: ['kurta'] }, Date.now() + 5000]])
+    storefront.close()
+    edge.close()
+  })
+
+  it('that one of them refuses is repeated by a job', async () => {
+    const edge = await startPurgedEdge(503)
+    const config = {
+      defaultTenantHost: 'tanabana.localhost',
+      storefronts: [],
+      edgeCaches: [edge.origin],
+      purgeSecret: 'x'.repeat(40),
+    }
+    expect(await purgeOrRetry(db, config, ASHA)).toEqual([edge.origin])
+    expect(await storedJobs()).toEqual([[{ tenantId: 'asha' }, Date.now() + 2000]])
+    edge.close()
   })
 })

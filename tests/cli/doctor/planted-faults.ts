@@ -190,6 +190,45 @@ export const READ_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'a draft that any token shows',
+    plant: both(
+      claiming('preview'),
+      when(
+        `GET /previews/1vuhmo0.${'A'.repeat(43)}`,
+        () => true,
+        json({ storeName: 'Draft', categories: [] }),
+      ),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'a refund that any token sends elsewhere',
+    plant: both(
+      claiming('refund-details'),
+      when(
+        `POST /refund-links/${'A'.repeat(43)}`,
+        () => true,
+        json({ id: 'R1', due: 999, upiId: 'asha@okbank', refunds: [] }),
+      ),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'an order that any token confirms',
+    plant: both(
+      claiming('cash-confirmation'),
+      when(
+        `POST /confirmation-links/${'A'.repeat(43)}`,
+        () => true,
+        json({ id: 'R1', state: 'confirmed', amount: 999, items: [], cancellable: false }),
+      ),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
     name: 'claimed PIN codes that are not there',
     plant: both(
       claiming('pincodes'),
@@ -922,6 +961,7 @@ export const AFTER_ORDER = [
   'quotes',
   'offers',
   'phone-check',
+  'tax-invoice',
 ] as const
 
 /** A fault of an API that claims the capability `word`. */
@@ -1019,6 +1059,11 @@ export const AFTER_ORDER_FAULTS: CapabilityFault[] = [
     plant: when('POST /orders/{id}', ({ url }) => url.pathname.endsWith('/returns'), json({}, 201)),
   },
   {
+    name: 'the withdrawal of a return that does not exist',
+    word: 'returns',
+    plant: when('POST /orders/{id}', ({ url }) => url.pathname.endsWith('/withdrawal'), json({}, 200)),
+  },
+  {
     name: 'a quote that does not say that a code is unknown',
     word: 'offers',
     plant: bend('POST /quotes', (quote) => ({ ...quote, offerRefusal: undefined })),
@@ -1036,6 +1081,25 @@ export const AFTER_ORDER_FAULTS: CapabilityFault[] = [
     name: 'orders without an invoice',
     word: 'invoice',
     plant: bend('GET /orders', (list) => list.map((order: Json) => ({ ...order, invoice: undefined }))),
+  },
+  {
+    name: 'tax documents that it has no call for',
+    word: 'tax-invoice',
+    plant: when('POST /orders/{id}', ({ url }) => url.pathname.endsWith('/tax-documents'), json({}, 404)),
+  },
+  {
+    name: 'a tax invoice before the dispatch',
+    word: 'tax-invoice',
+    plant: when('POST /orders/{id}', ({ url }) => url.pathname.endsWith('/tax-documents'), json([{}])),
+  },
+  {
+    name: 'tax documents for anyone',
+    word: 'tax-invoice',
+    plant: when(
+      'POST /orders/{id}',
+      (exchange) => exchange.url.pathname.endsWith('/tax-documents') && isGuest(exchange),
+      json([]),
+    ),
   },
 ]
 

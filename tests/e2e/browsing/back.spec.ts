@@ -41,7 +41,7 @@ const overlays: Overlay[] = [
   {
     name: 'filters',
     path: '/products',
-    open: (page) => page.getByText('Filters', { exact: true }).click(),
+    open: (page) => page.getByRole('link', { name: /^Filters/ }).click(),
     shown: (page) => page.locator('.filter-sheet:modal'),
     close: pressClose('Close'),
   },
@@ -166,7 +166,7 @@ test(
   { tag: ['@phone', '@req-10.32'] },
   async ({ page }) => {
     const address = await openFromAd(page, '/products')
-    await page.getByText('Filters', { exact: true }).click()
+    await page.getByRole('link', { name: /^Filters/ }).click()
     await expectMarked(page, true)
     const sheet = page.locator('.filter-sheet:modal')
     await sheet.locator('.choice').first().click()

@@ -161,7 +161,7 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
   test('take up the order that was chosen before they came', { tag: ['@req-15'] }, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' })
-    await page.getByLabel('Sort by').selectOption('Price: low to high')
+    await page.getByLabel('Sort by').selectOption('Lowest price')
     expect(new URL(page.url()).search).toBe('')
     release()
     await expect(page).toHaveURL(`${shop.origin}/products?sort=price-asc`)

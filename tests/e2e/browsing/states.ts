@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { PAYMENT_LINK } from '../../kit/shops/other-store.ts'
+import { CONFIRMATION_LINK, PAYMENT_LINK, REFUND_LINK } from '../../kit/shops/other-store.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { shops } from '../fixtures.ts'
 import { LONG_NAME, longProduct } from './products.ts'
@@ -164,6 +164,44 @@ export const states: PageState[] = [
     },
     act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
+  {
+    name: 'refund link',
+    onDesktop: true,
+    path: `/refund/${REFUND_LINK}`,
+    shop: takeRefunds,
+    act: refuseUpiId,
+  },
+  {
+    name: 'refund link, sent',
+    path: `/refund/${REFUND_LINK}`,
+    shop: async (shop) => {
+      await takeRefunds(shop)
+      await shop.stubResponse(`GET /refund-links/${REFUND_LINK}`, {
+        ...{ id: LONG_NAME, due: 0, upiId: `as••••@${LONG_NAME}` },
+        refunds: [{ amount: 1800, sentAt: '2026-11-25T10:00:00Z', reference: LONG_NAME }],
+      })
+    },
+    act: (page) => page.getByText('Banks may need a few days to show it.').waitFor(),
+  },
+  {
+    name: 'confirmation link',
+    onDesktop: true,
+    path: `/confirm/${CONFIRMATION_LINK}`,
+    shop: takeConfirmations,
+    act: (page) => page.getByRole('button', { name: 'Cancel order' }).click(),
+  },
+  {
+    name: 'confirmation link, confirmed',
+    path: `/confirm/${CONFIRMATION_LINK}`,
+    shop: async (shop) => {
+      await takeConfirmations(shop)
+      await shop.stubResponse(`GET /confirmation-links/${CONFIRMATION_LINK}`, {
+        ...{ id: LONG_NAME, state: 'confirmed', amount: 1800, cancellable: true },
+        items: [{ productTitle: LONG_NAME, choice: LONG_NAME, quantity: 2 }],
+      })
+    },
+    act: (page) => page.getByText('Your order is confirmed.').waitFor(),
+  },
   { name: 'not found', path: '/404' },
   { name: 'not found, in place', path: '/no/such/page' },
   { name: 'long names: home', path: '/', shop: makeLong },
@@ -259,6 +297,20 @@ async function takeLinks(shop: OtherShop, state = 'unpaid'): Promise<void> {
     success: true,
     action: { type: 'qr', qr: 'upi://pay?pa=shop@bank&pn=Plain&am=1800.00&cu=INR&tr=1' },
   })
+}
+
+async function takeRefunds(shop: OtherShop): Promise<void> {
+  await shop.changeStore({ capabilities: ['refund-details'] })
+}
+
+async function takeConfirmations(shop: OtherShop): Promise<void> {
+  await shop.changeStore({ capabilities: ['cash-confirmation'] })
+}
+
+async function refuseUpiId(page: Page): Promise<void> {
+  await page.getByLabel('UPI ID').fill('asha')
+  await page.getByRole('button', { name: 'Send my UPI ID' }).click()
+  await page.getByText('Enter a UPI ID such as asha@okbank.').waitFor()
 }
 
 async function payByCode(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { choosePayment, expect, test, shops } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { flaws, WCAG } from '../axe.ts'
-import { demoShop, haveOrder } from './demo-order.ts'
+import { demoLine, demoShop, haveGarment, haveOrder } from './demo-order.ts'
 import { haveToken } from './shopper.ts'
 
 /** What a shopper sees and does after the order. docs/requirements.md#1123-shipment */
@@ -224,6 +224,71 @@ test.describe('a delivered order', () => {
     },
   )
 })
+
+test(
+  'another size is asked for and put into the cart on one screen, then the return is withdrawn',
+  { tag: ['@phone', '@req-11.25'] },
+  async ({ page }) => {
+    const { garment, token } = await haveGarment()
+    const old = await demoLine()
+    await haveToken(page, demoShop.origin, token)
+    const item = {
+      ...{ id: '1', productTitle: garment.name, productId: old.id, quantity: 1, price: old.price },
+      ...{ selectedSize: old.selectedSize, selectedColor: old.selectedColor, returnable: 1 },
+    }
+    let sent: { reason: string } | undefined
+    let stage: string | undefined
+    const orderNow = () => ({
+      ...ORDER,
+      items: [{ ...item, returnable: sent && !stage ? 0 : 1 }],
+      returns: sent
+        ? [
+            {
+              ...{ id: 'R1', status: stage ? 'refused' : 'requested', stage, withdrawable: !stage },
+              ...{ items: [{ id: '1', quantity: 1 }], reason: sent.reason },
+            },
+          ]
+        : [],
+    })
+    await page.route(`${demoShop.apiOrigin}/api/v1/orders**`, (route) => {
+      const request = route.request()
+      if (request.method() === 'POST' && request.url().endsWith('/returns')) sent = request.postDataJSON()
+      if (request.method() === 'POST' && request.url().endsWith('/R1/withdrawal')) stage = 'withdrawn'
+      const isList = request.url().endsWith('/orders')
+      return route.fulfill({
+        json: isList ? [orderNow()] : orderNow(),
+        headers: {
+          ...cors(demoShop.origin),
+          'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+        },
+      })
+    })
+    await page.goto(`${demoShop.origin}/orders`)
+    const order = page.getByRole('article', { name: `Order ${ORDER.id}` })
+    await order.getByRole('button', { name: 'Another size' }).click()
+    const form = order.getByRole('form', { name: 'Another size' })
+    const sizes = form.getByRole('radio')
+    await expect(sizes.first()).toBeVisible()
+    await expect(form.getByRole('radio', { name: old.selectedSize, exact: true })).toHaveCount(0)
+    await expect(form).toContainText('Sending it back is free for you.')
+    const wanted = await sizes.first().inputValue()
+    await sizes.first().check()
+    await expect(form).toContainText('You pay for the new piece now.')
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await flaws(page, WCAG)).toEqual([])
+    await form.getByRole('button', { name: 'Ask for the return and add to cart' }).click()
+    await expect(order.getByRole('status')).toContainText(`size ${wanted} is in your cart.`)
+    expect(sent?.reason).toBe(`Another size: ${wanted} instead of ${old.selectedSize}`)
+    await order.getByRole('button', { name: 'Withdraw return' }).click()
+    await expect(order).toContainText('Withdraw this return? You keep the pieces')
+    expect(await flaws(page, WCAG)).toEqual([])
+    await order.getByRole('button', { name: 'Yes, withdraw it' }).click()
+    await expect(order.getByRole('list', { name: 'Returns' })).toContainText('Return withdrawn.')
+    await page.goto(`${demoShop.origin}/cart`)
+    await expect(page.getByRole('main')).toContainText(garment.name)
+    await expect(page.getByRole('main')).toContainText(wanted)
+  },
+)
 
 test(
   'the invoice names seller, recipient, HSN and the GST that the prices include',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 
+import { approveUpiPayment } from '../../kit/shops/start-demo-stack.ts'
 import { newShopper, shops, type Shopper } from '../fixtures.ts'
 import { haveToken, type StoredLine } from './shopper.ts'
 
@@ -15,18 +16,19 @@ const ADDRESS = {
   phone: '+919876543210',
 }
 
-interface DemoOrder {
+export interface DemoOrder {
   orderId: string
   /** Rupees. */
   total: number
   shopper: Shopper
 }
 
-async function call(path: string, body?: unknown, token?: string) {
+async function call(path: string, body?: unknown, token?: string, language = 'en') {
   const response = await fetch(`${demoShop.apiOrigin}/api/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       'content-type': 'application/json',
+      'accept-language': language,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -68,6 +70,13 @@ interface DemoProduct {
   attributes: { key: string; value: string[] }[]
 }
 
+/** Chooses how the shopper pays for the order; a UPI payment is approved in the sandbox. */
+export async function payFor({ orderId, shopper }: DemoOrder, method: 'upi-qr' | 'cash-on-delivery') {
+  const { token } = await call('/users/authorize', shopper)
+  await call('/payments', { orderId, fields: { method, phone: ADDRESS.phone } }, token)
+  if (method === 'upi-qr') await approveUpiPayment(demoShop.apiOrigin, orderId)
+}
+
 /** The address of a new payment link of the shopper's order. */
 export async function paymentLinkOf({ orderId, shopper }: DemoOrder): Promise<string> {
   const { token } = await call('/users/authorize', shopper)
@@ -75,18 +84,37 @@ export async function paymentLinkOf({ orderId, shopper }: DemoOrder): Promise<st
   return `${demoShop.origin}/pay/${link.data?.token ?? link.token}`
 }
 
-/** A new shopper with a Pending order of two pieces, made over the API; this browser is signed in. */
-export async function haveOrder(page: Page): Promise<DemoOrder> {
+interface OrderOptions {
+  language?: 'en' | 'hi'
+  offerCode?: string
+  /** What is ordered, instead of two pieces of a product without a size. */
+  line?: StoredLine
+}
+
+/** A new shopper with a Pending order, made over the API; this browser is signed in. */
+export async function haveOrder(
+  page: Page,
+  { language = 'en', offerCode, line }: OrderOptions = {},
+): Promise<DemoOrder> {
   const shopper = newShopper()
   await call('/users/register', { ...shopper, firstName: 'Asha', lastName: 'Rao' })
   const { token } = await call('/users/authorize', shopper)
-  const { data } = await call('/products?limit=1')
-  const [product] = data
+  const ordered = line ?? (await findPieces())
+  const { id, price, quantity, selectedSize, selectedColor } = ordered
+  const lines = line && [{ productId: id, quantity, selectedSize, selectedColor }]
   const { id: orderId } = await call(
     '/orders',
-    { products: { [product.id]: 2 }, shippingAddress: ADDRESS },
+    { products: { [id]: quantity }, lines, shippingAddress: ADDRESS, offerCode },
     token,
+    language,
   )
+  await page.context().addCookies([{ name: 'language', value: language, url: demoShop.origin }])
   await haveToken(page, demoShop.origin, token)
-  return { orderId, shopper, total: (product.discountedPrice ?? product.regularPrice) * 2 }
+  return { orderId, shopper, total: price * quantity }
+}
+
+async function findPieces(): Promise<StoredLine> {
+  const { data } = await call('/products?limit=1')
+  const { id, title: name, discountedPrice, regularPrice } = (data as [DemoProduct])[0]
+  return { id, name, image: '', price: discountedPrice ?? regularPrice, quantity: 2 }
 }

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { writeProducts } from '../../../api/modules/catalogue/write.ts'
 import { openDatabase, withTenant, type Database, type DatabaseConfig } from '../../../api/db/index.ts'
 import type { OrderLimits } from '../../../api/db/json-columns.ts'
+import type { StoreRecord } from '../../../api/db/store-record.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
 import type { Capability } from '../../../contract/store-info.ts'
 import { MANY_ORDERS } from './many-orders.ts'
@@ -130,11 +131,12 @@ export async function putShop(
   db: Database,
   capabilities: readonly Capability[],
   orderLimits: Partial<OrderLimits>,
+  record: Partial<StoreRecord> = {},
 ): Promise<void> {
   await putTenant(db, {
     id: SHOP_ID,
     hosts: [SHOP_HOST],
-    record: { storeName: 'Faults', categories: ['Kurtas'], capabilities: [...capabilities] },
+    record: { ...record, storeName: 'Faults', categories: ['Kurtas'], capabilities: [...capabilities] },
     payee: { upiId: 'faults@bank', name: 'Faults' },
     orderLimits,
   })

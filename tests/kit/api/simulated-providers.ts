@@ -18,6 +18,16 @@ export interface SimulatedPayment {
   changes: number
 }
 
+/** A refund that a provider was asked for. */
+export interface SimulatedRefund {
+  provider: AccountProvider
+  /** The shop's id of it; of PayU, its first 23 characters. */
+  id: string
+  paymentId: string
+  amountPaise: number
+  state: 'pending' | 'made' | 'failed'
+}
+
 export interface SignedWebhook {
   provider: AccountProvider
   body: string
@@ -35,12 +45,40 @@ const refuse = (status: number, body: unknown = {}): StubResponse => ({ status, 
 export async function startSimulatedProviders({ failureShare = 0 } = {}) {
   const stub = await startProviderStub()
   const payments = new Map<string, SimulatedPayment>()
+  const refunds = new Map<string, SimulatedRefund>()
   let calls = 0
+  /** Refund requests whose response is lost, though the provider has them. */
+  let losesResponses = 0
 
   function add(provider: AccountProvider, id: string, amountPaise: number, fields = {}): SimulatedPayment {
     const payment = { provider, id, amountPaise, fields, state: 'pending' as const, changes: 0 }
     payments.set(id, payment)
     return payment
+  }
+
+  /** Takes a refund once, and never more than was received; `undefined` for one that is refused. */
+  function addRefund(
+    provider: AccountProvider,
+    id: string,
+    payment: SimulatedPayment,
+    amountPaise: number,
+  ): SimulatedRefund | undefined {
+    const others = [...refunds.values()].filter(
+      (one) => one.paymentId === payment.id && one.state !== 'failed',
+    )
+    const back = others.reduce((sum, one) => sum + one.amountPaise, 0)
+    const isTooMuch = payment.state !== 'paid' || back + amountPaise > payment.amountPaise
+    if (refunds.has(id) || amountPaise < 100 || isTooMuch) return undefined
+    const refund = { provider, id, paymentId: payment.id, amountPaise, state: 'pending' as const }
+    refunds.set(id, refund)
+    return refund
+  }
+
+  const refundResponse = (refund: SimulatedRefund | undefined, body: (one: SimulatedRefund) => unknown) => {
+    if (!refund) return refuse(400, { code: 'BAD_REQUEST_ERROR' })
+    if (losesResponses === 0) return ok(body(refund))
+    losesResponses -= 1
+    return 'reset' as const
   }
 
   stub.respond((request) => {
@@ -64,17 +102,28 @@ export async function startSimulatedProviders({ failureShare = 0 } = {}) {
   function payu({ path, body }: ReceivedRequest): StubResponse {
     const fields = Object.fromEntries(new URLSearchParams(body))
     if (path.startsWith('/merchant/postservice.php')) {
-      const { command, var1 = '', hash } = fields
+      const { command, var1 = '', var2 = '', var3 = '', hash } = fields
       const text = [ACCOUNTS.payu.id, command, var1, SECRETS.payu.salt].join('|')
       const payment = [...payments.values()].find(({ id }) => id.slice(0, 25) === var1)
       if (hash !== createHash('sha512').update(text).digest('hex'))
         return ok({ status: 0, msg: 'Invalid Hash.' })
+      if (command === 'check_action_status') return ok(payuActions(var1))
+      if (command === 'cancel_refund_transaction') {
+        const paid = payments.get(var1.slice('payu-'.length))
+        const refund = paid && addRefund('payu', var2, paid, Math.round(Number(var3) * 100))
+        if (!refund) return ok({ status: 0, msg: 'Refund not possible', error_code: 105 })
+        return refundResponse(refund, () => ({
+          status: 1,
+          msg: 'Refund Request Queued',
+          request_id: `7${var2}`,
+        }))
+      }
       if (!payment)
         return ok({
           status: 0,
           transaction_details: { [var1]: { mihpayid: 'Not Found', status: 'Not Found' } },
         })
-      const details = { mihpayid: '4039937155', status: payuStatus(payment), amt: toRupees(payment) }
+      const details = { mihpayid: `payu-${payment.id}`, status: payuStatus(payment), amt: toRupees(payment) }
       return ok({ status: 1, transaction_details: { [var1]: details } })
     }
     const { txnid = '', udf1 = '', amount = '', hash } = fields
@@ -93,11 +142,42 @@ export async function startSimulatedProviders({ failureShare = 0 } = {}) {
     })
   }
 
+  function payuActions(payuId: string) {
+    const own = [...refunds.values()].filter(({ paymentId }) => `payu-${paymentId}` === payuId)
+    if (own.length === 0) return { status: 0, transaction_details: { [payuId]: 'No action status found' } }
+    const actions = own.map(({ id: token, amountPaise, state }) => [
+      `7${token}`,
+      {
+        ...{ request_id: `7${token}`, amt: (amountPaise / 100).toFixed(2), action: 'refund', token },
+        status: { pending: 'queued', made: 'success', failed: 'failure' }[state],
+      },
+    ])
+    return { status: 1, transaction_details: { [payuId]: Object.fromEntries(actions) } }
+  }
+
   function razorpay({ path, method, headers, body }: ReceivedRequest): StubResponse {
     const credentials = Buffer.from(`${ACCOUNTS.razorpay.id}:${SECRETS.razorpay.keySecret}`).toString(
       'base64',
     )
     if (headers.authorization !== `Basic ${credentials}`) return refuse(401)
+    const [, paidId, call] = /^\/v1\/payments\/pay_(\w+)\/(refunds?)(?:\?|$)/.exec(path) ?? []
+    if (paidId !== undefined) {
+      const own = [...refunds.values()].filter(({ paymentId }) => paymentId === paidId)
+      if (call === 'refunds') return ok({ items: own.map(razorpayRefund) })
+      const { amount, receipt } = JSON.parse(body)
+      if (headers['x-refund-idempotency'] !== receipt) return refuse(400)
+      const paid = payments.get(paidId)
+      const known = refunds.get(receipt)
+      return refundResponse(known ?? (paid && addRefund('razorpay', receipt, paid, amount)), razorpayRefund)
+    }
+    const [, codeId] = /^\/v1\/payments\/qr_codes\/qr_(\w+)\/payments$/.exec(path) ?? []
+    if (codeId !== undefined) {
+      const paid = payments.get(codeId)
+      const money = paid?.state === 'paid' ? [paid] : []
+      return ok({
+        items: money.map(({ id, amountPaise: amount }) => ({ id: `pay_${id}`, amount, status: 'captured' })),
+      })
+    }
     if (method === 'POST') {
       const { notes, payment_amount, usage, fixed_amount } = JSON.parse(body)
       if (usage !== 'single_use' || !fixed_amount) return refuse(400)
@@ -121,6 +201,20 @@ export async function startSimulatedProviders({ failureShare = 0 } = {}) {
         data: { url: null, payload: { default: link, gpay: link } },
       })
     }
+    const [, paidId, refundId] = /^\/pg\/orders\/(\w+)\/refunds(?:\/(\w+))?$/.exec(path) ?? []
+    if (paidId !== undefined) {
+      const known = refunds.get(refundId ?? '')
+      if (method === 'GET')
+        return known ? ok(cashfreeRefund(known)) : refuse(404, { code: 'refund_not_found' })
+      const { refund_id, refund_amount } = JSON.parse(body)
+      const paid = payments.get(paidId)
+      if (headers['x-idempotency-key'] !== refund_id) return refuse(400)
+      if (refunds.has(refund_id)) return refuse(409, { code: 'refund_already_exists' })
+      return refundResponse(
+        paid && addRefund('cashfree', refund_id, paid, Math.round(refund_amount * 100)),
+        cashfreeRefund,
+      )
+    }
     if (method === 'POST') {
       const { order_id, order_amount } = JSON.parse(body)
       if (payments.has(order_id)) return refuse(409, { code: 'order_already_exists' })
@@ -142,6 +236,16 @@ export async function startSimulatedProviders({ failureShare = 0 } = {}) {
       const payment = add('phonepe', merchantOrderId, amount)
       return ok({ orderId: `OMO${payment.id}`, state: 'PENDING', intentUrl: upiLinkOf(payment), qrData: '' })
     }
+    if (path.endsWith('/payments/v2/refund')) {
+      const { merchantRefundId, originalMerchantOrderId, amount } = JSON.parse(body)
+      const paid = payments.get(originalMerchantOrderId)
+      return refundResponse(paid && addRefund('phonepe', merchantRefundId, paid, amount), phonepeRefund)
+    }
+    const [, refundId] = /\/payments\/v2\/refund\/(\w+)\/status$/.exec(path) ?? []
+    if (refundId !== undefined) {
+      const known = refunds.get(refundId)
+      return known ? ok(phonepeRefund(known)) : refuse(400, { code: 'REFUND_NOT_FOUND' })
+    }
     const payment = payments.get(/\/payments\/v2\/order\/(\w+)\/status$/.exec(path)?.[1] ?? '')
     return payment ? ok(phonepeOrder(payment)) : refuse(400, { code: 'ORDER_NOT_FOUND' })
   }
@@ -160,6 +264,18 @@ export async function startSimulatedProviders({ failureShare = 0 } = {}) {
     /** The shopper's app pays now, or fails to. */
     settle: setState,
     payment: (id: string) => payments.get(id),
+    /** The provider makes the refund now, or fails to. */
+    settleRefund(id: string, state: 'made' | 'failed'): SimulatedRefund {
+      const refund = [...refunds.values()].find((one) => id.startsWith(one.id))
+      if (!refund) throw new Error(`No provider knows the refund ${id}.`)
+      refund.state = state
+      return refund
+    },
+    refunds: () => [...refunds.values()],
+    /** The next refund reaches the provider, but its response is lost. */
+    loseNextResponse() {
+      losesResponses = 1
+    },
     calls: () => calls,
     close: stub.close,
   }
@@ -226,6 +342,63 @@ export function toSignedWebhook(payment: SimulatedPayment, now: Date): SignedWeb
       const headers = { ...JSON_TYPE, authorization: phonepeAuthorization(SECRETS.phonepe.webhookLogin) }
       return { provider, body, headers }
     }
+  }
+}
+
+/** The provider's signed webhook for the refund's current state; PayU signs none. */
+export function toRefundWebhook(refund: SimulatedRefund, now: Date): SignedWebhook | undefined {
+  const { provider } = refund
+  switch (provider) {
+    case 'razorpay': {
+      const event = refund.state === 'made' ? 'refund.processed' : 'refund.failed'
+      const body = JSON.stringify({ event, payload: { refund: { entity: razorpayRefund(refund) } } })
+      const signature = createHmac('sha256', SECRETS.razorpay.webhookSecret).update(body).digest('hex')
+      return { provider, body, headers: { ...JSON_TYPE, 'x-razorpay-signature': signature } }
+    }
+    case 'cashfree': {
+      const body = JSON.stringify({ type: 'REFUND_STATUS_WEBHOOK', data: { refund: cashfreeRefund(refund) } })
+      const timestamp = String(now.getTime())
+      const signature = createHmac('sha256', SECRETS.cashfree.clientSecret)
+        .update(timestamp + body)
+        .digest('base64')
+      return {
+        provider,
+        body,
+        headers: { ...JSON_TYPE, 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature },
+      }
+    }
+    case 'phonepe': {
+      const event = refund.state === 'made' ? 'pg.refund.completed' : 'pg.refund.failed'
+      const body = JSON.stringify({ event, payload: phonepeRefund(refund) })
+      const headers = { ...JSON_TYPE, authorization: phonepeAuthorization(SECRETS.phonepe.webhookLogin) }
+      return { provider, body, headers }
+    }
+    case 'payu':
+      return undefined
+  }
+}
+
+function razorpayRefund({ id, paymentId, amountPaise, state }: SimulatedRefund) {
+  return {
+    ...{ id: `rfnd_${id}`, entity: 'refund', amount: amountPaise, currency: 'INR', receipt: id },
+    payment_id: `pay_${paymentId}`,
+    status: { pending: 'pending', made: 'processed', failed: 'failed' }[state],
+  }
+}
+
+function cashfreeRefund({ id, paymentId, amountPaise, state }: SimulatedRefund) {
+  return {
+    ...{ cf_refund_id: `cf_${id}`, refund_id: id, order_id: paymentId, refund_currency: 'INR' },
+    refund_amount: amountPaise / 100,
+    refund_status: { pending: 'PENDING', made: 'SUCCESS', failed: 'CANCELLED' }[state],
+  }
+}
+
+function phonepeRefund({ id, paymentId, amountPaise, state }: SimulatedRefund) {
+  return {
+    ...{ merchantRefundId: id, originalMerchantOrderId: paymentId, refundId: `OMR${id}` },
+    amount: amountPaise,
+    state: { pending: 'PENDING', made: 'COMPLETED', failed: 'FAILED' }[state],
   }
 }
 

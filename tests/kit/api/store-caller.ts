@@ -14,7 +14,8 @@ export interface CallOptions {
 }
 
 const PAUSE_MS = 100
-const TIMEOUT_MS = 60_000
+/** A busy machine takes long to start a killed API. */
+const TIMEOUT_MS = 300_000
 
 /** Sends one request to the shop of the fault tests; rejects without a response. */
 export async function callStore(

@@ -141,7 +141,7 @@ export function serve(
     config: { ...APP_CONFIG, ...changes },
     paymentSecrets: [SECRET],
     ...(providers && { providers }),
-    ...(purge && { purge }),
+    ...(purge && { purge, purgeEdit: purge }),
     mailbox,
     ...options,
     now: () => clock.now,
@@ -199,9 +199,9 @@ export function serve(
   }
 
   /** A new order of one kurta, and who placed it. */
-  async function placeOrder(host: string) {
+  async function placeOrder(host: string, pieces = 1) {
     const person = await signIn(host)
-    const products = { [await productId(host, 'kurta')]: 1 }
+    const products = { [await productId(host, 'kurta')]: pieces }
     const { body } = await call(host, '/orders', {
       body: { products, shippingAddress: ADDRESS },
       token: person.token,

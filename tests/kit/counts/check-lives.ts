@@ -10,9 +10,12 @@ import {
   paymentRefunds,
   payments,
   productVariants,
+  refundRequests,
+  stockMovements,
 } from '../../../api/db/schema.ts'
 import { parseOrderNumber } from '../../../api/ids.ts'
 import { checkMoney, checkStock } from '../../../api/modules/orders/check-books.ts'
+import { checkTaxDocuments } from '../../../api/modules/orders/check-tax-documents.ts'
 import { isReceived } from '../../../api/modules/orders/lifecycle/money-rules.ts'
 import {
   allows,
@@ -25,6 +28,7 @@ import {
   type OrderChange,
 } from '../../../api/modules/orders/lifecycle/order-rules.ts'
 
+const BACK: ReadonlySet<string> = new Set(['received', 'refunded'])
 const CHANGES = Object.keys(ORDER_TRANSITIONS) as OrderChange[]
 
 /** What a life did that was acknowledged, in paise. */
@@ -38,6 +42,8 @@ export interface Life {
   /** Receipts and refunds that the merchant recorded, by reference. */
   receipts: Map<string, number>
   refunds: Map<string, number>
+  /** What the provider was asked to refund; it may have been asked for more without a response. */
+  askedRefunds: number
 }
 
 type EventRow = typeof orderEvents.$inferSelect
@@ -48,10 +54,12 @@ interface Stored {
   events: EventRow[]
   payments: PaymentRow[]
   refunds: (typeof paymentRefunds.$inferSelect)[]
+  requests: (typeof refundRequests.$inferSelect)[]
   entries: (typeof moneyEntries.$inferSelect)[]
   returns: (typeof orderReturns.$inferSelect)[]
   items: (typeof orderItems.$inferSelect)[]
   variants: (typeof productVariants.$inferSelect)[]
+  movements: (typeof stockMovements.$inferSelect)[]
 }
 
 /** What is wrong with the stored orders, by the rules, their events, their books and what their shoppers were told. */
@@ -63,7 +71,11 @@ export async function checkLives(
 ): Promise<{ orders: number; events: number; states: Record<string, number>; faults: string[] }> {
   const { stored, differences } = await withTenant(db, tenantId, async (tx) => ({
     stored: await readAll(tx, tenantId),
-    differences: [...(await checkMoney(tx, tenantId)), ...(await checkStock(tx, tenantId))],
+    differences: [
+      ...(await checkMoney(tx, tenantId)),
+      ...(await checkStock(tx, tenantId)),
+      ...(await checkTaxDocuments(tx, tenantId)),
+    ],
   }))
   const states: Record<string, number> = {}
   for (const row of stored.orders) {
@@ -91,10 +103,12 @@ async function readAll(tx: Transaction, tenantId: string): Promise<Stored> {
       .orderBy(asc(orderEvents.sequence)),
     payments: await tx.select().from(payments).where(eq(payments.tenantId, tenantId)),
     refunds: await tx.select().from(paymentRefunds).where(eq(paymentRefunds.tenantId, tenantId)),
+    requests: await tx.select().from(refundRequests).where(eq(refundRequests.tenantId, tenantId)),
     entries: await tx.select().from(moneyEntries).where(eq(moneyEntries.tenantId, tenantId)),
     returns: await tx.select().from(orderReturns).where(eq(orderReturns.tenantId, tenantId)),
     items: await tx.select().from(orderItems).where(eq(orderItems.tenantId, tenantId)),
     variants: await tx.select().from(productVariants).where(eq(productVariants.tenantId, tenantId)),
+    movements: await tx.select().from(stockMovements).where(eq(stockMovements.tenantId, tenantId)),
   }
 }
 
@@ -130,7 +144,9 @@ function checkEvents({ orders: rows, events, payments: paid, refunds, returns }:
       'its events are numbered from 1': own.every(({ sequence }, index) => sequence === index + 1),
       'its first event is its creation': own[0]?.kind === 'order.created',
       'its events are handled': row.eventsHandled === own.length,
-      'its events lead to its state': JSON.stringify(replay(own)) === JSON.stringify(order),
+      'its events lead to its state': replay(own).some(
+        (end) => JSON.stringify(end) === JSON.stringify(order),
+      ),
       'its events lead to its status': reached.at(-1) === row.status && row.status === STATUS_OF[order.state],
       'its status never goes back': reached.every((status, index) => status >= (reached[index - 1] ?? 0)),
       'its refunds have events':
@@ -141,7 +157,8 @@ function checkEvents({ orders: rows, events, payments: paid, refunds, returns }:
         .every(({ id }) => own.some(({ kind, subject }) => kind === 'refund.due' && subject === id)),
       'its returns have events':
         count('return.requested') === ownReturns.length &&
-        count('return.decided') === ownReturns.filter(({ status }) => status !== 'requested').length,
+        count('return.decided') === ownReturns.filter(({ status }) => status !== 'requested').length &&
+        count('return.received') === ownReturns.filter(({ status }) => BACK.has(status)).length,
       'it has a way on': !isOpen(order) || CHANGES.some((change) => allows(order, change)),
     }
     return Object.entries(truths)
@@ -150,19 +167,21 @@ function checkEvents({ orders: rows, events, payments: paid, refunds, returns }:
   })
 }
 
-/** The order that the rules make of its events. */
-function replay(events: readonly EventRow[]): Order {
-  let order: Order = { state: 'awaiting payment', pieces: 'held' }
-  for (const { kind, actor } of events) {
-    for (const change of CHANGES) {
-      if (ORDER_TRANSITIONS[change].event !== kind || !actor) continue
-      const decision = decide(order, change, actor, { allowsUnpaid: true })
-      if (!('order' in decision)) continue
-      order = decision.order
-      break
-    }
-  }
-  return order
+/** The orders that the rules can make of its events: an accepted one may be unpaid, or paid on delivery. */
+function replay(events: readonly EventRow[]): Order[] {
+  return events.reduce<Order[]>(
+    (orders, { kind, actor }) => {
+      const next = orders.flatMap((order) =>
+        CHANGES.flatMap((change) => {
+          if (ORDER_TRANSITIONS[change].event !== kind || !actor) return []
+          const decision = decide(order, change, actor, { allowsUnpaid: true })
+          return 'order' in decision ? [decision.order] : []
+        }),
+      )
+      return next.length > 0 ? next : orders
+    },
+    [{ state: 'awaiting payment', pieces: 'held' }],
+  )
 }
 
 /** Received is kept, refunded and due; and it is what was acknowledged. */
@@ -188,19 +207,25 @@ function checkSums(stored: Stored, lives: readonly Life[]): string[] {
         own.filter(({ status }) => status === 'paid').map(({ id, amount }) => amount - refundedOf(id)),
       )
       const refunded = sum(own.map(({ id }) => refundedOf(id)))
+      const requests = stored.requests.filter(({ paymentId }) => own.some(({ id }) => id === paymentId))
+      const asked = sum(requests.map(({ amount }) => amount))
       const [received, due] = [booked('receipt'), booked('due')]
-      const facts = JSON.stringify({ number, received, acknowledged, kept, refunded, due })
+      const facts = JSON.stringify({ number, received, acknowledged, kept, refunded, due, asked })
       return [
         ...(received === acknowledged ? [] : [`Received is not what was acknowledged: ${facts}`]),
         ...(received === kept + refunded + due ? [] : [`Received is not kept, refunded and due: ${facts}`]),
-        ...(refunded === sum([...life.refunds.values()])
+        ...(requests.every(({ state }) => state === 'made')
+          ? []
+          : [`A refund by the provider is not made: ${facts}`]),
+        ...(asked >= life.askedRefunds ? [] : [`A refund that was asked for is lost: ${facts}`]),
+        ...(refunded === asked + sum([...life.refunds.values()])
           ? []
           : [`Refunded is not what was acknowledged: ${facts}`]),
       ]
     })
 }
 
-/** Pieces that came in are in stock, or in orders that hold, sold or wrote them off. */
+/** Pieces that came in, or back, are in stock, or in orders that hold, sold or wrote them off. */
 function checkPieces(stored: Stored, pieces: Readonly<Record<string, number>>): string[] {
   return stored.variants.flatMap(({ id, sku, stock }) => {
     const came = pieces[sku ?? '']
@@ -210,9 +235,14 @@ function checkPieces(stored: Stored, pieces: Readonly<Record<string, number>>): 
         .filter(({ variantId, holdsStock }) => variantId === id && holdsStock)
         .map(({ quantity }) => quantity),
     )
-    return stock + held === came
+    const back = sum(
+      stored.movements
+        .filter(({ variantId, reason }) => variantId === id && reason === 'return')
+        .map(({ stock: added }) => added),
+    )
+    return stock + held === came + back
       ? []
-      : [`${sku}: ${came} came in, ${stock} are in stock and ${held} in orders.`]
+      : [`${sku}: ${came} came in and ${back} back, ${stock} are in stock and ${held} in orders.`]
   })
 }
 

@@ -6,7 +6,7 @@ import { request } from 'undici'
 
 import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
 import { messages, orderEvents } from '../../../api/db/schema.ts'
-import { addEndpoint } from '../../../api/messages/webhooks/endpoints.ts'
+import { addEndpoint } from '../../../api/modules/shop-messages/webhook-endpoints.ts'
 import { writeProducts } from '../../../api/modules/catalogue/write.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
 import { putShop, SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../api/api-process.ts'
@@ -63,13 +63,16 @@ const SHOPS = [
 const PER_SHOPPER = 100
 const AT_ONCE = 8
 const HANGS_MAX = 3
-const ROUNDS_MAX = 20
+/** Rounds in a row in which nothing came, after which nothing more comes. */
+const IDLE_ROUNDS_MAX = 8
 const FAULTY_ROUNDS = 2
 const POLL_MS = 500
 /** Looks at the queues without a waiting job after which nothing more comes. */
 const QUIET_LOOKS = 4
 const LOOKS_MAX = 30
 const LATE_MS = 200
+/** Times in a run at which mail server and webhook receivers are stopped, and started a while later. */
+const OUTAGES = 3
 /** One order in five is of the other shop. */
 const OTHER_EVERY = 5
 
@@ -82,8 +85,8 @@ interface Delivery {
 
 /**
  * Places orders in two shops and cancels every second one, while the mail server and the webhook receivers are silent,
- * refuse, hang, respond late and drop connections, and the API and its database are killed. Then both work again, and what
- * they received is compared with the events.
+ * refuse, hang, respond late, drop connections, stop and start, and the API and its database are killed. Then both work
+ * again, and what they received is compared with the events.
  */
 export async function countMessages(options: Options): Promise<MessageCounts> {
   const { count, kills, databaseUrl, server, progress = NO_PROGRESS } = options
@@ -95,7 +98,7 @@ export async function countMessages(options: Options): Promise<MessageCounts> {
   let isFaulty = true
   for (const [shop, receiver] of receivers)
     receiver.respond = (response, webhook) => {
-      respondFaultily(response, isFaulty ? chance() : 1, () => accepted.push(toDelivery(shop, webhook)))
+      respondFaultily(response, isFaulty ? chance() : 1, () => accepted.push(...toDeliveries(shop, webhook)))
     }
   // At first the mail server is silent.
   mail.faults.next = () => 'hang'
@@ -113,7 +116,12 @@ export async function countMessages(options: Options): Promise<MessageCounts> {
 
   try {
     let [placed, killed] = [0, 0]
-    let restart = Promise.resolve()
+    let [restart, outage] = [Promise.resolve(), Promise.resolve()]
+    const receiving = [mail, ...receivers.values()]
+    const stopsAt = [...Array(OUTAGES).keys()].map((nth) =>
+      Math.ceil((count * (2 * nth + 1)) / (2 * OUTAGES)),
+    )
+    const lasts = Math.ceil(count / (4 * OUTAGES))
     const tokens = new Map<string, string[]>()
     const kurtas = new Map<string, string>()
     for (const { id, host } of SHOPS) {
@@ -145,13 +153,15 @@ export async function countMessages(options: Options): Promise<MessageCounts> {
       placed += 1
       progress.report(placed)
       if (placed === Math.ceil(count / 3)) mail.faults.next = faultyMail(chance)
+      if (stopsAt.includes(placed)) outage = outage.then(() => each(receiving, 'stop'))
+      if (stopsAt.includes(placed - lasts)) outage = outage.then(() => each(receiving, 'start'))
       if (killed < kills && placed >= ((killed + 1) * count) / (kills + 1)) {
         killed += 1
         const kill = killed
         restart = restart.then(() => killNext(apis, kill, server))
       }
     })
-    await restart
+    await Promise.all([restart, outage])
     const state = await settle(apis, databaseUrl, () => {
       isFaulty = false
       mail.faults.next = () => 'take'
@@ -160,15 +170,22 @@ export async function countMessages(options: Options): Promise<MessageCounts> {
       orders: count,
       kills,
       events: state.events.length,
-      mails: mail.received.length,
+      mails: mail.received.filter(({ subject }) => !subject.includes(REMINDER)).length,
       webhooks: accepted.length,
       ...compare(state, mail, accepted, count),
     }
   } finally {
     for (const api of apis) await api.stop()
-    mail.close()
-    for (const receiver of receivers.values()) receiver.close()
+    await mail.stop()
+    for (const receiver of receivers.values()) await receiver.stop()
   }
+}
+
+async function each(
+  servers: readonly Pick<WebhookReceiver, 'stop' | 'start'>[],
+  change: 'stop' | 'start',
+): Promise<void> {
+  for (const server of servers) await server[change]()
 }
 
 interface Stored {
@@ -188,9 +205,12 @@ async function settle(
   databaseUrl: string | undefined,
   endFaults: () => void,
 ): Promise<Stored> {
+  let [before, idleRounds] = [Infinity, 0]
   for (let round = 1; ; round += 1) {
     const state = databaseUrl ? await lookAt(databaseUrl) : await lookBetween(apis)
-    if (state.waiting === 0 || round === ROUNDS_MAX) return state
+    idleRounds = state.waiting < before ? 0 : idleRounds + 1
+    if (state.waiting === 0 || idleRounds === IDLE_ROUNDS_MAX) return state
+    before = state.waiting
     for (const { port } of apis) await untilIdle(port)
     if (round === FAULTY_ROUNDS) endFaults()
   }
@@ -243,7 +263,9 @@ async function makeDue(db: Database): Promise<void> {
         .where(and(eq(messages.state, 'waiting'), ne(messages.kind, 'payment reminder'))),
     )
   await db.orm.execute(
-    `update pgboss.job set start_after = now() where name = 'messages' and state in ('created', 'retry')`,
+    // A job that a worker takes at this moment is none that waits.
+    `update pgboss.job set start_after = now() where id in
+      (select id from pgboss.job where name = 'messages' and state in ('created', 'retry') for update skip locked)`,
   )
 }
 
@@ -322,20 +344,28 @@ function respondFaultily(response: ServerResponse, drawn: number, accept: () => 
   response.writeHead(204).end()
 }
 
-function toDelivery(shop: string, { headers, body }: ReceivedWebhook): Delivery {
-  const { data } = JSON.parse(body) as { data: { shop: string; sequence: number; order: { number: string } } }
-  return {
-    shop: data.shop === shop ? shop : `${data.shop} at ${shop}`,
-    order: data.order.number.replaceAll('-', ''),
-    sequence: data.sequence,
-    id: String(headers['webhook-id']),
+/** None of an event that is none of an order. */
+function toDeliveries(shop: string, { headers, body }: ReceivedWebhook): Delivery[] {
+  const { data } = JSON.parse(body) as {
+    data: { shop: string; sequence: number; order?: { number: string } }
   }
+  if (!data.order) return []
+  return [
+    {
+      shop: data.shop === shop ? shop : `${data.shop} at ${shop}`,
+      order: data.order.number.replaceAll('-', ''),
+      sequence: data.sequence,
+      id: String(headers['webhook-id']),
+    },
+  ]
 }
+
+const REMINDER = 'is not paid yet'
 
 /** Which message an event of these orders sends to the shopper, by its subject. */
 const SUBJECTS: Record<string, string> = {
   'order.created': 'We have received your order',
-  'order.cancelled': 'is cancelled',
+  'order.cancelled': 'has been cancelled',
 }
 
 function compare(state: Stored, mail: FaultyMailServer, accepted: readonly Delivery[], count: number) {
@@ -357,7 +387,10 @@ function compare(state: Stored, mail: FaultyMailServer, accepted: readonly Deliv
 
   let repeats = 0
   const byOrder = Map.groupBy(accepted, ({ order }) => order)
-  const mails = mail.received.map((one) => ({ ...one, order: orderIn(one.subject) }))
+  // A long run reaches the time of the reminders.
+  const mails = mail.received
+    .filter(({ subject }) => !subject.includes(REMINDER))
+    .map((one) => ({ ...one, order: orderIn(one.subject) }))
   const mailsByOrder = Map.groupBy(mails, ({ order }) => order)
   for (const [order, events] of Map.groupBy(state.events, (event) => event.order)) {
     const sequences = events.map(({ sequence }) => sequence).toSorted((a, b) => a - b)

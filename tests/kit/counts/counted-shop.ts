@@ -1,4 +1,5 @@
 import { withTenant, type Database } from '../../../api/db/index.ts'
+import type { StoreRecord } from '../../../api/db/store-record.ts'
 import { writeProducts } from '../../../api/modules/catalogue/write.ts'
 import type { Capability } from '../../../contract/store-info.ts'
 import { putShop, SHOP_ID } from '../api/api-process.ts'
@@ -15,14 +16,16 @@ interface CountedShop {
   price: number
   /** Besides those of ordered variants. */
   capabilities?: readonly Capability[]
+  record?: Partial<StoreRecord>
 }
 
 /** Writes the shop of the fault tests with one product whose pieces are counted. */
 export async function writeCountedShop(
   db: Database,
-  { pieces, price, capabilities = [] }: CountedShop,
+  { pieces, price, capabilities = [], record }: CountedShop,
 ): Promise<void> {
-  await putShop(db, [...CAPABILITIES, ...capabilities], { ...MANY_ORDERS, holdMinutes: HOLD_MINUTES })
+  const limits = { ...MANY_ORDERS, holdMinutes: HOLD_MINUTES }
+  await putShop(db, [...CAPABILITIES, ...capabilities], limits, record)
   const product = {
     key: 'counted',
     title: COUNTED_TITLE,
@@ -33,7 +36,7 @@ export async function writeCountedShop(
     regularPrice: price,
     imgUrl: '',
     images: [],
-    attributes: [],
+    attributes: [{ key: 'HSN', value: ['6204'] }],
     options: [{ name: 'Size', values: Object.keys(pieces) }],
     variants: Object.entries(pieces).map(([Size, stock]) => ({
       options: { Size },

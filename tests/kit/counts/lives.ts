@@ -35,7 +35,8 @@ const MOVES_MAX = 10
 const COPIES_MAX = 3
 const PAUSE_MS = 50
 const COMMAND_TIMEOUT_MS = 60_000
-const HANDLED_WITHIN_MS = 120_000
+const HANDLED_WITHIN_MS = 180_000
+const JOBS_TIME_MS = 10_000
 const SIZES = ['M', 'L']
 /** Few of one size, for which the lives compete. */
 const PIECES = { M: 100_000, L: 60 }
@@ -110,7 +111,7 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
     await restarts
     const checked = await shop.inspect((db) => checkLives(db, SHOP_ID, lives, PIECES))
     const sentences: string[] = []
-    for (const what of ['money', 'stock']) {
+    for (const what of ['money', 'stock', 'tax']) {
       const { isDone, text } = await world.command('check', what, SHOP_ID)
       if (!isDone) sentences.push(text)
     }
@@ -166,7 +167,8 @@ async function openShop(databaseUrl: string | undefined) {
       const startedAt = performance.now()
       let checked: { result: T; isHandled: boolean }
       do {
-        await setTimeout(10 * PAUSE_MS)
+        // Each look restarts the API on PGlite, whose jobs start a while after its port opens.
+        await setTimeout(db ? 10 * PAUSE_MS : JOBS_TIME_MS)
         checked = await inspectOnce(async (opened) => {
           const isHandled = (await countUnhandled(opened)) === 0
           if (!isHandled) await freeJobs(opened)
@@ -186,7 +188,8 @@ const writeShop = (db: Database) =>
   writeCountedShop(db, {
     pieces: PIECES,
     price: 1499.5,
-    capabilities: ['cancellation', 'returns', 'shipment', 'cash-on-delivery'],
+    capabilities: ['cancellation', 'returns', 'shipment', 'cash-on-delivery', 'invoice', 'tax-invoice'],
+    record: { gstin: '27AAAAA0000A1Z5' },
   })
 
 /** Ends the hold of some unpaid orders, and the days of others. */
@@ -209,10 +212,13 @@ async function freeJobs(db: Database): Promise<void> {
   await db.orm.execute('update pgboss.queue set monitor_claim_on = null, monitor_on = null')
 }
 
+/** Orders whose events are not handled, and refunds that are not made. */
 async function countUnhandled(db: Database): Promise<number> {
   const { rows } = await withTenant(db, SHOP_ID, (tx) =>
     tx.execute<{ count: number }>(sql`
-      select count(*)::int as count from orders join (
+      select count(*)::int + (
+        select count(*)::int from refund_requests where tenant_id = ${SHOP_ID} and ended_at is null
+      ) as count from orders join (
         select order_number, max(sequence) as last from order_events
         where tenant_id = ${SHOP_ID} group by order_number) as events
         on events.order_number = orders.number
@@ -230,6 +236,7 @@ async function createLives(portNow: () => number, count: number): Promise<Life[]
     received: new Map(),
     receipts: new Map(),
     refunds: new Map(),
+    askedRefunds: 0,
   }))
 }
 
@@ -315,6 +322,7 @@ const MOVES: Move[] = [
     const decision = below(2) === 0 ? 'accept' : 'refuse'
     return (await world.command('returns', decision, SHOP_ID, textOf(asked, 'id'))).isDone
   },
+  receiveReturn,
   ship,
   ship,
   ship,
@@ -327,6 +335,11 @@ const MOVES: Move[] = [
     const changes = below(2) === 0 ? ['--write-off'] : []
     return (await command('orders', 'returned-to-sender', SHOP_ID, orderId, ...changes)).isDone
   },
+  ...[['undelivered'], ['undelivered', '--on-its-way-back'], ['lost']].map(
+    ([name = '', ...changes]): Move =>
+      async ({ command }, _life, orderId) =>
+        (await command('orders', name, SHOP_ID, orderId, ...changes)).isDone,
+  ),
   async ({ command }, { receipts }, orderId) => {
     const reference = `till ${orderId} ${below(3)}`
     const amount = below(3) === 0 ? [`--amount`, `${100 + below(9)}.25`, '--accept-difference'] : []
@@ -337,6 +350,7 @@ const MOVES: Move[] = [
   },
   refund,
   refund,
+  askForRefund,
   async (world, _life, orderId) => {
     const [mismatch] = (await showMoney(world, orderId)).mismatches
     return mismatch !== undefined && (await world.command('payments', 'accept', SHOP_ID, mismatch)).isDone
@@ -352,6 +366,15 @@ async function ship({ command }: World, _life: Life, orderId: string): Promise<b
   const unpaid = below(4) === 0 ? ['--unpaid'] : []
   const argv = ['orders', 'ship', SHOP_ID, orderId, '--courier', 'Delhivery', '--tracking', '1490']
   return command(...argv, ...unpaid).then(({ isDone }) => isDone)
+}
+
+/** Takes back the pieces of an accepted return, some of them spoiled. */
+async function receiveReturn(world: World, { token }: Life, orderId: string): Promise<boolean> {
+  const { body } = await callUntilSettled(world.portNow, `/orders/${orderId}`, { token })
+  const accepted = listOf(fieldOf(body, 'returns')).find((one) => textOf(one, 'status') === 'accepted')
+  if (!accepted) return false
+  const changes = below(3) === 0 ? ['--spoiled'] : []
+  return (await world.command('returns', 'received', SHOP_ID, textOf(accepted, 'id'), ...changes)).isDone
 }
 
 async function startPayment(world: World, life: Life, orderId: string) {
@@ -390,6 +413,15 @@ async function refund(world: World, { refunds }: Life, orderId: string): Promise
   const recorded = isDone ? paise(fieldOf(JSON.parse(text), 'refunded')) : recordedBefore(text)
   if (recorded !== undefined) refunds.set(reference, recorded)
   return recorded !== undefined
+}
+
+/** Asks the provider for what is due of the order, or for a part of what was paid. */
+async function askForRefund({ command }: World, life: Life, orderId: string): Promise<boolean> {
+  const amount = below(2) === 0 ? ['--amount', `0.${25 + below(50)}`] : []
+  const { isDone, text } = await command('payments', 'refund', SHOP_ID, orderId, ...amount, '--json')
+  const asked = isDone ? listOf(fieldOf(JSON.parse(text), 'requested')) : []
+  for (const part of asked) life.askedRefunds += paise(fieldOf(part, 'amount'))
+  return asked.length > 0
 }
 
 function recordedBefore(text: string): number | undefined {

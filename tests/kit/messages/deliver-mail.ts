@@ -25,7 +25,12 @@ export async function deliverMail(store: Pick<Store, 'db' | 'clock'>, tenantId: 
     tx
       .select({ stream: messages.stream })
       .from(messages)
-      .where(and(eq(messages.tenantId, tenantId), eq(messages.state, 'waiting')))
+      .where(
+        and(
+          ...[eq(messages.tenantId, tenantId), eq(messages.channel, 'email')],
+          eq(messages.state, 'waiting'),
+        ),
+      )
       .orderBy(asc(messages.position)),
   )
   for (const { stream } of waiting)

@@ -16,11 +16,28 @@ export type FaultyMailServer = Awaited<ReturnType<typeof startFaultyMailServer>>
 
 const LATE_MS = 300
 
-/** A real SMTP server that does with each mail what `next` says. What it has the text of counts as received. */
+/**
+ * A real SMTP server that does with each mail what `next` says. What it has the text of counts as received. It can be
+ * stopped, and started again on its port.
+ */
 export async function startFaultyMailServer() {
-  const sockets = new Set<Socket>()
   const received: ReceivedMail[] = []
   const faults = { next: (): MailFault => 'take' }
+  let running = await listen(0, received, faults)
+  const { port } = running
+  return {
+    received,
+    faults,
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => running.stop(),
+    async start() {
+      running = await listen(port, received, faults)
+    },
+  }
+}
+
+async function listen(atPort: number, received: ReceivedMail[], faults: { next: () => MailFault }) {
+  const sockets = new Set<Socket>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -51,15 +68,14 @@ export async function startFaultyMailServer() {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
-    received,
-    faults,
-    url: `smtp://127.0.0.1:${port}`,
-    close() {
+    port,
+    async stop() {
+      const isClosed = new Promise<void>((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()
-      server.close(() => undefined)
+      await isClosed
     },
   }
 }

@@ -10,13 +10,17 @@ type Respond = (response: ServerResponse, webhook: ReceivedWebhook) => void
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>
 
-/** A merchant's program of this machine. `respond` decides on each webhook, by default with 204. */
+/**
+ * A merchant's program of this machine. `respond` decides on each webhook, by default with 204. It can be stopped, and
+ * started again on its port.
+ */
 export async function startWebhookReceiver() {
   const receiver = {
     received: [] as ReceivedWebhook[],
     respond: ((response) => void response.writeHead(204).end()) as Respond,
     url: '',
-    close,
+    stop,
+    start: () => listen(port),
   }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -27,12 +31,18 @@ export async function startWebhookReceiver() {
       receiver.respond(response, webhook)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  receiver.url = `http://127.0.0.1:${port}/webhooks`
 
-  function close(): void {
+  async function listen(atPort: number): Promise<void> {
+    await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', resolve))
+  }
+
+  async function stop(): Promise<void> {
+    const isClosed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeAllConnections()
-    server.close()
+    await isClosed
   }
   return receiver
 }

@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import {
@@ -10,10 +9,13 @@ import {
   start,
   STOREFRONT,
 } from '../../../scripts/processes/dev-processes.ts'
+import { demoDataDirectory } from './demo-data-directory.ts'
 
 /** The real stack with the demo shops on a temporary database. */
-const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))
 const { storefront, environment: ports } = portsOf(process.env)
+const dataDirectory = demoDataDirectory(storefront)
+rmSync(dataDirectory, { recursive: true, force: true })
+mkdirSync(dataDirectory)
 const environment = {
   ...ports,
   // A relay before the storefront has another port.

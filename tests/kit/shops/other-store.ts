@@ -70,6 +70,10 @@ const SLOW_MS = 700
 const TOKEN = 'plain-token'
 /** The token of a payment link of the only order. */
 export const PAYMENT_LINK = 'plain-link'
+/** Token of the link of its refund. */
+export const REFUND_LINK = 'plain-refund'
+/** Token of the link that confirms it. */
+export const CONFIRMATION_LINK = 'plain-confirmation'
 const PRODUCTS = 30
 
 const plainProducts: OtherProduct[] = Array.from({ length: PRODUCTS }, (_, index) => ({
@@ -239,6 +243,13 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
       case 'POST /payments':
       case `POST /payment-links/${PAYMENT_LINK}/payments`:
         return { success: true }
+      case `GET /refund-links/${REFUND_LINK}`:
+        return { id: order.id, due: 1800, refunds: [] }
+      case `GET /confirmation-links/${CONFIRMATION_LINK}`:
+        return {
+          ...{ id: order.id, state: 'open', amount: 1800, cancellable: true },
+          items: [{ productTitle: 'Plain Shirt 1', choice: 'Size M', quantity: 2 }],
+        }
       case `GET /payment-links/${PAYMENT_LINK}`:
         return {
           ...order,

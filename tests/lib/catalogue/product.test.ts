@@ -9,7 +9,7 @@ import {
   toProduct,
 } from '../../../src/lib/catalogue/product.ts'
 import { sizeLabels } from '../../../src/lib/catalogue/messages.ts'
-import { specificationText } from '../../../src/lib/catalogue/product-text.ts'
+import { specificationText } from '../../../src/components/catalogue/specification-text.ts'
 import { receivedProductSchema } from '@tanabana/contract/product.ts'
 
 const API = 'https://api.shop.example/api/v1'
@@ -137,7 +137,7 @@ describe('product detail', () => {
 
   test('a value carries its unit', () => {
     const { attributes } = product({ attributes: [{ key: 'Length', value: ['118'], metricUnit: 'cm' }] })
-    expect(specifications(attributes)).toEqual([{ key: 'Length', values: ['118 cm'] }])
+    expect(specifications(attributes).map(specificationText)).toEqual(['118 cm'])
   })
 
   test('a flag shows Yes or No, under a key with a capital letter', () => {

@@ -64,10 +64,10 @@ test('its pages, built-in policies and pages without a shop are in it', async ()
 })
 
 test('shop folder, store API, imports and messages know it', async () => {
-  const { recordSchema } = await load('cli/shop-folder/record-schema.ts')
+  const { recordSchema } = await load('api/modules/store-checks/record-schema.ts')
   expect(recordSchema.shape.language.parse('el')).toBe('el')
   expect(recordSchema.shape.language.safeParse('fr').error.issues[0].message).toMatch(/^write .* or "el"$/)
-  const { translationsSchema } = await load('cli/import/translations.ts')
+  const { translationsSchema } = await load('api/modules/imports/translations.ts')
   expect(translationsSchema.parse({ el: { title: GREEK } })).toEqual({ el: { title: GREEK } })
   const { toQuerySchema } = await load('api/modules/catalogue/listing-schema.ts')
   expect(toQuerySchema().parse({ language: 'el' })).toMatchObject({ language: 'el' })
@@ -98,7 +98,7 @@ function addGreek(): void {
   rewrite('contract/store-info.ts', 'contract/store-info.ts', (text) =>
     text.replace("hi: 'हिन्दी'", `$&, el: '${GREEK}'`),
   )
-  for (const folder of ['src/lib/i18n', 'src/components/policies']) {
+  for (const folder of ['src/lib/i18n', 'contract/built-in-policies']) {
     mkdirSync(join(tree, folder, 'el'))
     for (const name of readdirSync(join(tree, folder, 'hi')))
       rewrite(`${folder}/hi/${name}`, `${folder}/el/${name}`, inGreek)

@@ -26,11 +26,14 @@ function read(fields: object, capabilities: Capability[] = ['cash-on-delivery', 
 describe('an order that is paid at delivery', { tags: ['@req-11.20'] }, () => {
   test('is refunded to an account, because no shop sends cash', () => {
     const accepted = 'Return accepted. Once the shop has the pieces back, it sends the money '
-    expect(returnStateText('accepted', { isCash: true })).toBe(
+    expect(returnStateText({ status: 'accepted', stage: undefined }, { isCash: true })).toBe(
       `${accepted}to an account that it asks you for.`,
     )
-    expect(returnStateText('accepted', { isCash: undefined })).toBe(`${accepted}back the way you paid.`)
-    expect(returnStateText('refused', { isCash: true })).toBe('Return refused.')
+    expect(returnStateText({ status: 'accepted', stage: undefined }, { isCash: undefined })).toBe(
+      `${accepted}back the way you paid.`,
+    )
+    expect(returnStateText({ status: 'refused', stage: undefined }, { isCash: true })).toBe('Return refused.')
+    expect(returnStateText({ status: 'accepted', stage: 'refunded' }, { isCash: true })).toContain('is sent.')
   })
 
   const cash = { cashOnDelivery: true, payment: 'unpaid' }

@@ -20,7 +20,7 @@ const PAIRS = [
 ] as [string, string][]
 
 const tokens = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8')
-const [lightTokens = '', darkTokens = ''] = tokens.split('@media')
+const [lightTokens = '', darkTokens = ''] = tokens.split('@media (prefers-color-scheme: dark)')
 const plain = { light: colors(lightTokens), dark: colors(darkTokens) }
 
 const demoShops = ['tanabana', 'dhaaga'].map((name) => {

@@ -51,7 +51,7 @@ test('robots.txt keeps engines from the pages of one shopper and names the sitem
   expect(plain.html).toContain('Sitemap: http://b.example/sitemap.xml\n')
 })
 
-test('the sitemap lists pages and every product once, in parts of 1,000, without unknown dates', async () => {
+test('the sitemap lists pages and every product once in each language, in parts of 1,000, without unknown dates', async () => {
   const products = Array.from({ length: 1203 }, (_, index) => ({
     id: `p&${index}`,
     title: `Shirt ${index}`,
@@ -71,9 +71,13 @@ test('the sitemap lists pages and every product once, in parts of 1,000, without
   const [pages = [], first = [], second = []] = texts.map(({ html }) => elementsOf(html, 'loc'))
   expect(pages).toContain('https://many.example/products?category=shirts')
   expect(pages).toContain('https://many.example/privacy')
-  expect([first.length, second.length]).toEqual([1000, 203])
-  expect(new Set([...first, ...second]).size).toBe(1203)
-  expect(first[0]).toBe('https://many.example/product/p%260')
+  expect(pages).toContain('https://many.example/hi/privacy')
+  expect([first.length, second.length]).toEqual([2000, 406])
+  expect(new Set([...first, ...second]).size).toBe(2406)
+  expect(first.slice(0, 2)).toEqual([
+    'https://many.example/product/p%260',
+    'https://many.example/hi/product/p%260',
+  ])
   expect(elementsOf(texts[1]?.html ?? '', 'image:loc')).toEqual([
     expect.stringMatching(/^https:\/\/many\.example\/_img\/1280\/[\w-]{16}\/media\/a\.jpg$/),
   ])
@@ -90,7 +94,7 @@ test('a sitemap is cached for its shop alone until a purge, and a failing API gi
   const stored = await get('/sitemaps/products-1.xml?utm_source=x', 'kept.example')
   expect([stored.headers['x-cache'], elementsOf(stored.html, 'loc')]).toEqual([
     'hit',
-    ['https://kept.example/product/first'],
+    ['https://kept.example/product/first', 'https://kept.example/hi/product/first'],
   ])
   expect(elementsOf((await get('/sitemaps/products-1.xml', 'fresh.example')).html, 'loc')).not.toContain(
     'https://kept.example/product/first',
@@ -102,7 +106,10 @@ test('a sitemap is cached for its shop alone until a purge, and a failing API gi
   })
   expect(purged.status).toBe(200)
   const after = await get('/sitemaps/products-1.xml', 'kept.example')
-  expect(elementsOf(after.html, 'loc')).toEqual(['https://kept.example/product/second'])
+  expect(elementsOf(after.html, 'loc')).toEqual([
+    'https://kept.example/product/second',
+    'https://kept.example/hi/product/second',
+  ])
 
   store.fail('/products', 'error')
   const failed = await get('/sitemap.xml', 'failing.example')

@@ -7,6 +7,7 @@ import { serve, shop } from '../images/picture-stack.ts'
 async function send(method: 'GET' | 'POST', path: string) {
   const feeds = createFeeds({
     isCacheOn: false,
+    sendsCacheTags: false,
     openContext: () => {
       throw new Error('Refused requests open no tenant.')
     },

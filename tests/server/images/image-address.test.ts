@@ -5,6 +5,27 @@ import { createImageAddresses } from '../../../src/server/images/image-address.t
 const addresses = createImageAddresses('a secret of at least 32 characters')
 const SHOP = 'shop.example'
 
+describe('a picture without a signature', { tags: ['@req-2.7'] }, () => {
+  test("is one of the shop's own API, in 160 px alone", () => {
+    expect(addresses.read(SHOP, '/_img/small/media/kurta-1.webp')).toEqual({
+      shape: 160,
+      source: '/media/kurta-1.webp',
+    })
+  })
+
+  test.each([
+    '/_img/small/api/v1/orders',
+    '/_img/small/media/a.webp?v=1',
+    '/_img/small/media/../api/v1/orders',
+    '/_img/small//cdn.example/a.jpg',
+    '/_img/small/~cdn.example/a.jpg',
+    '/_img/small/media/%2e%2e/a.jpg',
+    '/_img/320/media/a.webp',
+  ])('%s is none', (address) => {
+    expect(addresses.read(SHOP, address)).toBeUndefined()
+  })
+})
+
 describe('the address of a picture', () => {
   test.each([
     ['/media/kurta-1.webp', 'media/kurta-1.webp'],

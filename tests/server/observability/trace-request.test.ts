@@ -24,4 +24,7 @@ test.each([
   ['/hi/products', '/products'],
   ['/en/product/kurta', '/product/{id}'],
   ['/pay/token', '/pay/{token}'],
+  ['/refund/token', '/refund/{token}'],
+  ['/confirm/token', '/confirm/{token}'],
+  ['/refund', '/{policyType}'],
 ])('%s counts as %s', (address, route) => expect(routeOf(address)).toBe(route))

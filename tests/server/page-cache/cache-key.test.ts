@@ -56,7 +56,7 @@ describe('the cache key', () => {
     ],
     ['/products?discount=15&availability=soon&fabric=', '/products'],
     ['/terms?fabric=silk', '/terms'],
-    ['/fragments/listing-count?page=2&fabric=Silk&gclid=1', '/fragments/listing-count?fabric=silk'],
+    ['/fragments/filters?page=2&fabric=Silk&gclid=1', '/fragments/filters?fabric=silk'],
     ['/products?gclid=1&minPrice=100', '/products?minPrice=100'],
     ['/products?gclid=1&maxPrice=500', '/products?maxPrice=500'],
     ['/terms?page=2', '/terms'],

@@ -15,10 +15,14 @@ export interface PageOptions extends Partial<Pick<CacheEntry, 'status' | 'isInco
 }
 
 /** A page cache with a clock of its own; each render waits until the test answers it. */
-export function openCache({ maxBytes = 1024 * 1024, minFreshSeconds = 0 } = {}) {
+export function openCache({
+  maxBytes = 1024 * 1024,
+  minFreshSeconds = 0,
+  trustedSince = () => 0,
+}: { maxBytes?: number; minFreshSeconds?: number; trustedSince?: () => number } = {}) {
   let clock = 1_000_000
   const renders: { response: (text: string, options?: PageOptions) => void; fail: () => void }[] = []
-  const cache = createPageCache({ isOn: true, maxBytes, minFreshSeconds, now: () => clock })
+  const cache = createPageCache({ isOn: true, maxBytes, minFreshSeconds, trustedSince, now: () => clock })
 
   function get(url: string, forShop = shop) {
     const key = pageKey(forShop, url, undefined)

@@ -10,11 +10,15 @@ import { sendEntry } from '../../../src/server/page-cache/send-entry.ts'
 const policy = { maxAge: 10, staleWhileRevalidate: 60, tags: ['tenant:shop.example'] }
 
 /** The address of a server that sends one page, with its tags. */
-async function serve(scope: CacheEntry['scope'], pagePolicy: CacheEntry['policy']): Promise<string> {
+async function serve(
+  scope: CacheEntry['scope'],
+  pagePolicy: CacheEntry['policy'],
+  edgeMaxAge?: number,
+): Promise<string> {
   const page = { status: 200, headers: new Headers(), html: '<p>Kurta</p>', isIncomplete: false }
   const entry = toCacheEntry({ ...page, policy: pagePolicy }, scope)
   const server = createServer((incoming, response) => {
-    void sendEntry(incoming, response, { entry, state: 'hit' }, true)
+    void sendEntry(incoming, response, { entry, state: 'hit' }, { sendsCacheTags: true, edgeMaxAge })
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -50,4 +54,18 @@ test.each<[what: string, scope: CacheEntry['scope'], policy: CacheEntry['policy'
   await body.dump()
   expect(headers['cache-control']).toBe(cacheControl)
   expect(headers['cache-tag']).toBe(scope === 'public' && pagePolicy ? 'tenant:shop.example' : undefined)
+})
+
+test('a cache that is purged by tag may hold a page for every shopper longer', async () => {
+  const { headers, body } = await request(await serve('public', policy, 3600))
+  await body.dump()
+  expect(headers['cache-control']).toBe(
+    'public, max-age=0, s-maxage=3600, stale-while-revalidate=60, stale-if-error=60',
+  )
+})
+
+test('no cache may hold a page in a chosen language, however it is purged', async () => {
+  const { headers, body } = await request(await serve('private', policy, 3600))
+  await body.dump()
+  expect(headers['cache-control']).toBe('private, no-cache')
 })

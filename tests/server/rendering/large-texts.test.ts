@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkPolicyHtml } from '../../../cli/policies/check-html.ts'
-import { cleanDescription } from '../../../cli/import/html.ts'
-import { problemsOf } from '../../../cli/import/check-product.ts'
+import { checkPolicyHtml } from '../../../api/modules/store-checks/check-html.ts'
+import { cleanDescription } from '../../../api/modules/imports/html.ts'
+import { problemsOf } from '../../../api/modules/imports/check-product.ts'
 import { isHtml } from '@tanabana/contract/sanitize-html.ts'
 import { toLogFields } from '@tanabana/node/log-line.ts'
 import { cleanHtml, plainText } from '../../../src/server/rendering/shop-html.ts'
@@ -72,6 +72,7 @@ describe.each(ENDLESS_TEXTS)('one million characters of %j', (part, isMarkup, wo
       expect(checkPolicyHtml(text, {})).toEqual([
         {
           line: 1,
+          column: 1,
           rank: 'breaks',
           says: 'the policy is larger than 64 KB, the limit of a policy: shorten it',
         },

@@ -1,5 +1,5 @@
 import type { PaymentState as ShownState } from '@tanabana/contract/payment.ts'
-import { ACTORS, type PAYMENT_STATES } from '../../../db/order-states.ts'
+import { ACTORS, type PAYMENT_STATES, type REFUND_STATES } from '../../../db/order-states.ts'
 import { isClosed, type Order } from './order-rules.ts'
 import type { Transition } from './transition.ts'
 
@@ -43,26 +43,42 @@ export const PAYMENT_TRANSITIONS = {
 
 export type PaymentChange = keyof typeof PAYMENT_TRANSITIONS
 
-export const REFUND_STATES = ['due', 'in progress', 'made'] as const
-
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** Every change of one refund. */
+/**
+ * Every change of a refund that a provider is asked for. It starts as `requested`, with the event `refund.started`. Until
+ * it is made, its money is due; when it fails, the money is as before.
+ */
 export const REFUND_TRANSITIONS = {
-  start: { moves: { due: 'in progress' }, by: ['merchant', 'job'], event: 'refund.started' },
+  take: { moves: { requested: 'pending', pending: 'pending' }, by: ['provider'] },
   confirm: {
-    moves: { due: 'made', 'in progress': 'made' },
-    by: ['merchant', 'provider'],
+    moves: { requested: 'made', pending: 'made' },
+    by: ['provider', 'merchant'],
     event: 'refund.made',
   },
-  fail: { moves: { 'in progress': 'due' }, by: ['provider'], event: 'refund.failed' },
+  fail: {
+    moves: { requested: 'failed', pending: 'failed' },
+    by: ['provider', 'job'],
+    event: 'refund.failed',
+  },
 } as const satisfies Record<string, Transition<RefundState>>
+
+export type RefundChange = keyof typeof REFUND_TRANSITIONS
+
+/** The states in which a provider still has to make the refund. */
+export const REFUNDS_IN_PROGRESS = ['requested', 'pending'] as const satisfies RefundState[]
+
+export function isInProgress(state: RefundState): boolean {
+  return REFUNDS_IN_PROGRESS.some((one) => one === state)
+}
 
 /** A payment of an order, in paise. */
 export interface PaymentFacts {
   status: PaymentState
   amount: number
   refunded: number
+  /** What a provider is asked to refund, and has not refunded yet. */
+  inProgress: number
 }
 
 /** The money of an order, in paise: `received` is `kept`, `refunded` and `due` together. */
@@ -80,11 +96,12 @@ export interface OrderMoney {
 /** Sums and payment state of an order, from its payments in the order of their start. */
 export function moneyOf(order: Order, payments: readonly PaymentFacts[]): OrderMoney {
   const money = { received: 0, kept: 0, refunded: 0, refundDue: 0 }
-  for (const { status, amount, refunded } of payments) {
-    if (!isReceived(status)) continue
-    money.received += amount
-    money.refunded += refunded
-    money[status === 'refund due' ? 'refundDue' : 'kept'] += amount - refunded
+  for (const payment of payments) {
+    if (!isReceived(payment.status)) continue
+    money.received += payment.amount
+    money.refunded += payment.refunded
+    money.refundDue += dueOf(payment)
+    money.kept += payment.amount - payment.refunded - dueOf(payment)
   }
   return {
     ...money,
@@ -113,12 +130,16 @@ export function moneyChanges(
   after: PaymentFacts,
 ): { kind: 'receipt' | 'due'; amount: number }[] {
   const receivedOf = ({ status, amount }: PaymentFacts) => (isReceived(status) ? amount : 0)
-  const dueOf = ({ status, amount, refunded }: PaymentFacts) =>
-    status === 'refund due' ? amount - refunded : 0
   return [
     { kind: 'receipt' as const, amount: receivedOf(after) - receivedOf(before) },
     { kind: 'due' as const, amount: dueOf(after) - dueOf(before) },
   ].filter(({ amount }) => amount !== 0)
+}
+
+/** What of a payment is due for refund: all that is left of it, or what a provider is asked to refund. */
+export function dueOf({ status, amount, refunded, inProgress }: PaymentFacts): number {
+  if (status === 'refund due') return amount - refunded
+  return status === 'paid' ? inProgress : 0
 }
 
 /** Whether money of the payment arrived for the shop's books, even if it went back since. */

@@ -1,3 +1,4 @@
+import type { ParcelState } from '@tanabana/contract/order.ts'
 import { ORDER_STATUS, PARCEL_STATES, type OrderStatus } from '../../../db/order-states.ts'
 import type { Actor, EventKind, Transition } from './transition.ts'
 
@@ -43,8 +44,6 @@ export const STATUS_OF: Readonly<Record<OrderState, OrderStatus>> = {
   'returned to sender': ORDER_STATUS.cancelled,
   lost: ORDER_STATUS.cancelled,
 }
-
-type ParcelState = (typeof PARCEL_STATES)[number]
 
 /** The state that a status code tells without a parcel state. */
 const STATE_OF = Object.fromEntries(
@@ -92,7 +91,7 @@ export const ORDER_TRANSITIONS = {
   },
   'accept on delivery': {
     moves: to('accepted', 'awaiting payment'),
-    by: ['shopper'],
+    by: ['shopper', 'merchant'],
     terms: 'on delivery',
     stock: 'take',
     event: 'order.accepted',
@@ -104,6 +103,11 @@ export const ORDER_TRANSITIONS = {
     needs: PAID_OR_CASH,
     stock: 'take beyond stock',
     event: 'order.accepted',
+  },
+  confirm: {
+    moves: stay('accepted'),
+    by: ['shopper'],
+    event: 'order.confirmed',
   },
   pay: {
     moves: { ...to('accepted', 'awaiting payment'), ...stay(...FULFILLMENT_STATES) },
@@ -138,7 +142,7 @@ export const ORDER_TRANSITIONS = {
   },
   'return to sender': {
     moves: to('returned to sender', ...OUTSIDE),
-    by: ['merchant'],
+    by: ['merchant', 'courier'],
     stock: 'release',
     makesRefundDue: true,
     event: 'order.returned',
@@ -152,7 +156,7 @@ export const ORDER_TRANSITIONS = {
   },
   lose: {
     moves: to('lost', ...OUTSIDE),
-    by: ['merchant'],
+    by: ['merchant', 'courier'],
     stock: 'write off',
     makesRefundDue: true,
     event: 'order.lost',

@@ -1,5 +1,6 @@
 import type { RETURN_STATES } from '../../../db/order-states.ts'
-import type { EventKind, Transition } from './transition.ts'
+import type { ReturnStage } from '@tanabana/contract/order.ts'
+import { nextState, type EventKind, type Transition } from './transition.ts'
 
 export type ReturnState = (typeof RETURN_STATES)[number]
 
@@ -43,9 +44,19 @@ export function isUndecided(state: ReturnState): boolean {
   return state in RETURN_TRANSITIONS.accept.moves
 }
 
+/** Whether the shopper may withdraw the return. */
+export function isWithdrawable(state: ReturnState): boolean {
+  return nextState<ReturnState>(RETURN_TRANSITIONS.withdraw, state, 'shopper') !== undefined
+}
+
 /** Whether the shop still has to deal with the return: to decide on it, to wait for its pieces, or to refund it. */
 export function isOpenReturn(state: ReturnState): boolean {
   return Object.values<ReturnTransition>(RETURN_TRANSITIONS).some(({ moves }) => state in moves)
+}
+
+/** States that the contract has no status for, and shows as the stage of a return. */
+export function stageOf(state: ReturnState): ReturnStage | undefined {
+  return state === 'received' || state === 'refunded' || state === 'withdrawn' ? state : undefined
 }
 
 /** The state as the contract shows it. docs/requirements.md#1125-returns */

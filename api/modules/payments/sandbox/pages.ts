@@ -11,7 +11,7 @@ import { readForm } from '../../../http/middleware/body.ts'
 import { findPayment, findLatestPayment, type PaymentRow } from '../payment-rows.ts'
 import { readProviderForm } from '../provider-form.ts'
 import { hiddenFields, renderPaymentPage, renderAutoSubmitForm } from '../payment-page.ts'
-import { formatShortRupees } from '../../../rupees.ts'
+import { formatPrice } from '../../../rupees.ts'
 import { sendSandboxWebhook } from './webhook.ts'
 import { hasSandbox } from '../../../payment-providers/has-sandbox.ts'
 import { SANDBOX } from '../../../payment-providers/sandbox.ts'
@@ -163,6 +163,6 @@ function facts(orderId: string, amountPaise: number) {
     <dt>Order</dt>
     <dd>${orderId}</dd>
     <dt>Amount</dt>
-    <dd>${formatShortRupees(amountPaise)}</dd>
+    <dd>${formatPrice(amountPaise)}</dd>
   </dl>`
 }

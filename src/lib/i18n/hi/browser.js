@@ -53,8 +53,8 @@ const words = {
     "वर्तनी जाँचें या कम शब्दों में खोजें, जैसे 'कुर्ता' या 'linen'। अंग्रेज़ी और हिन्दी, दोनों में खोज सकते हैं।",
   'No featured products available at the moment.': 'अभी कोई ख़ास प्रोडक्ट नहीं है।',
   Newest: 'सबसे नए',
-  'Price: low to high': 'क़ीमत: कम से ज़्यादा',
-  'Price: high to low': 'क़ीमत: ज़्यादा से कम',
+  'Lowest price': 'सबसे कम दाम',
+  'Highest price': 'सबसे ज़्यादा दाम',
   'From {price}': '{price} से',
   'Up to {price}': '{price} तक',
   'Product not found': 'प्रोडक्ट नहीं मिला',
@@ -67,8 +67,6 @@ const words = {
   'One Size': 'एक ही साइज़',
   'Size: {size}': 'साइज़: {size}',
   'Colour: {color}': 'रंग: {color}',
-  Yes: 'हाँ',
-  No: 'नहीं',
   "Couldn't copy the link:": 'लिंक कॉपी नहीं हो सका:',
   'Quick View': 'झटपट देखें',
   Close: 'बंद करें',
@@ -176,6 +174,8 @@ const words = {
   'No cash on delivery for an order of this amount.': 'इतनी रक़म के ऑर्डर पर कैश ऑन डिलीवरी नहीं है।',
   'Cash on delivery needs a PIN code of 6 digits and a phone number.':
     'कैश ऑन डिलीवरी के लिए 6 अंकों का पिन कोड और फ़ोन नंबर ज़रूरी है।',
+  'Please pay online: no cash on delivery, because earlier parcels came back to the shop.':
+    'कृपया ऑनलाइन भुगतान करें: कैश ऑन डिलीवरी नहीं है, क्योंकि पहले के पार्सल दुकान को लौट आए थे।',
   'No cash on delivery now: too many of your orders are still to be paid at delivery.':
     'अभी कैश ऑन डिलीवरी नहीं है: आपके बहुत से ऑर्डर का भुगतान डिलीवरी पर होना बाक़ी है।',
   'No cash on delivery for this order.': 'इस ऑर्डर पर कैश ऑन डिलीवरी नहीं है।',
@@ -391,6 +391,35 @@ const words = {
   'Your order is accepted. You need not pay here.': 'आपका ऑर्डर स्वीकार हो गया है। आपको यहाँ भुगतान नहीं करना है।',
   'This payment link is wrong or has expired': 'भुगतान का यह लिंक ग़लत है या इसकी समय सीमा ख़त्म हो गई है',
   'Ask for a new link, or track the order by its number.': 'नया लिंक माँगें, या ऑर्डर नंबर से ट्रैक करें।',
+  'Loading your refund...': 'आपका रिफ़ंड लोड हो रहा है...',
+  'The shop owes you {amount} for order {order}.': 'ऑर्डर {order} के {amount} दुकान को आपको लौटाने हैं।',
+  'Your payment app shows it. It looks like asha@okbank.':
+    'यह आपके भुगतान ऐप में दिखती है। यह asha@okbank जैसी होती है।',
+  'Enter a UPI ID such as asha@okbank.': 'asha@okbank जैसी UPI आईडी लिखें।',
+  'Send my UPI ID': 'मेरी UPI आईडी भेजें',
+  'Change my UPI ID': 'मेरी UPI आईडी बदलें',
+  'Thank you. The shop sends {amount} to {upiId}. You can change the UPI ID until the money is sent.':
+    'धन्यवाद। दुकान {amount} {upiId} पर भेजेगी। पैसे भेजे जाने तक आप UPI आईडी बदल सकते हैं।',
+  'The shop sent {amount} to {upiId} on {date}.': 'दुकान ने {date} को {upiId} पर {amount} भेज दिए हैं।',
+  'The shop sent {amount} back on {date}.': 'दुकान ने {date} को {amount} वापस भेज दिए हैं।',
+  'No refund is due for order {order}.': 'ऑर्डर {order} का कोई रिफ़ंड बाक़ी नहीं है।',
+  'Banks may need a few days to show it.': 'बैंक को इसे दिखाने में कुछ दिन लग सकते हैं।',
+  'This refund link is wrong or has expired': 'रिफ़ंड का यह लिंक ग़लत है या इसकी समय सीमा ख़त्म हो गई है',
+  'Contact the shop, or track the order by its number.': 'दुकान से संपर्क करें, या ऑर्डर नंबर से ट्रैक करें।',
+  "We couldn't load your refund. Please try again.": 'आपके रिफ़ंड की जानकारी नहीं मिल सकी। कृपया फिर कोशिश करें।',
+  "We couldn't save your UPI ID. Please try again.": 'आपकी UPI आईडी सेव नहीं हो सकी। कृपया फिर कोशिश करें।',
+  'Loading your order...': 'आपका ऑर्डर लोड हो रहा है...',
+  'Do you want this order, and will you take the parcel? You pay {amount} when it arrives.':
+    'क्या आपको यह ऑर्डर चाहिए और आप पार्सल लेंगे? डिलीवरी के समय {amount} देने होंगे।',
+  'Thank you. Your order is confirmed. You pay {amount} when it arrives: please keep the cash ready.':
+    'धन्यवाद। आपके ऑर्डर की पुष्टि हो गई है। डिलीवरी के समय {amount} देने होंगे: कृपया नकद तैयार रखें।',
+  'There is nothing left to confirm: the order is paid, or it is on its way to you.':
+    'अब पुष्टि करने को कुछ बाक़ी नहीं है: ऑर्डर का भुगतान हो गया है या यह आपके पास आ रहा है।',
+  'This order is cancelled, and nothing is sent.': 'यह ऑर्डर रद्द हो गया है और कुछ भी भेजा नहीं जाएगा।',
+  'Confirm the order': 'ऑर्डर की पुष्टि करें',
+  'This confirmation link is wrong or has expired': 'पुष्टि का यह लिंक ग़लत है या इसकी समय सीमा ख़त्म हो गई है',
+  "We couldn't load your order. Please try again.": 'आपके ऑर्डर की जानकारी नहीं मिल सकी। कृपया फिर कोशिश करें।',
+  "We couldn't send your answer. Please try again.": 'आपका जवाब नहीं भेजा जा सका। कृपया फिर कोशिश करें।',
   'Order of {name}': '{name} का ऑर्डर',
   'Pay {amount}': '{amount} चुकाएँ',
   '{amount} by UPI': '{amount} UPI से',
@@ -477,6 +506,8 @@ const words = {
   'Standard Shipping': 'सामान्य डिलीवरी',
   'Tracking number': 'ट्रैकिंग नंबर',
   'Not available': 'उपलब्ध नहीं',
+  'In stock:': 'स्टॉक में:',
+  '{label}: {amount} off': '{label}: {amount} की छूट',
   'Order Number': 'ऑर्डर नंबर',
   'Email or Phone': 'ईमेल या फ़ोन',
   'Using your account email by default': 'आपके खाते का ईमेल लिखा गया है',
@@ -492,6 +523,13 @@ const words = {
 
   // After the order
   Progress: 'ऑर्डर कहाँ तक पहुँचा',
+  "The courier couldn't deliver the parcel and usually tries again. Please be reachable, or write to the shop.":
+    'कूरियर पार्सल नहीं पहुँचा सका और आम तौर पर दोबारा कोशिश करता है। कृपया फ़ोन पर उपलब्ध रहें, या दुकान को लिखें।',
+  "The courier couldn't deliver the parcel and brings it back to the shop.":
+    'कूरियर पार्सल नहीं पहुँचा सका और उसे दुकान के पास वापस ला रहा है।',
+  "The courier couldn't deliver the parcel and brought it back to the shop.":
+    'कूरियर पार्सल नहीं पहुँचा सका और उसे दुकान के पास वापस ले आया।',
+  'The courier has lost the parcel. We are sorry.': 'कूरियर से पार्सल खो गया है। हमें खेद है।',
   'not yet': 'अभी नहीं',
   'Order placed': 'ऑर्डर हुआ',
   Courier: 'कूरियर',
@@ -504,6 +542,7 @@ const words = {
     'दुकान {amount} {way} लौटाएगी, {days} कार्य दिवसों के भीतर।',
   'The shop sends {amount} back {way}, within {days} working days of {date}.':
     'दुकान {amount} {way} लौटाएगी, {date} से {days} कार्य दिवसों के भीतर।',
+  '{amount} is on its way back {way} since {date}.': '{amount} {way} {date} से लौट रहे हैं।',
   'The shop sent {amount} back {way} on {date}.': 'दुकान ने {amount} {way} {date} को लौटा दिए।',
   'Reference: {reference}': 'रेफ़रेंस: {reference}',
   'your money': 'आपके पैसे',
@@ -543,6 +582,9 @@ const words = {
   "This order can't be cancelled any more.": 'अब यह ऑर्डर रद्द नहीं हो सकता।',
   Returns: 'वापसी',
   'Return items': 'सामान लौटाएँ',
+  'Sending it back is free for you.': 'वापस भेजने के लिए आपको कोई शुल्क नहीं देना होगा।',
+  'You pay the courier for the way back, unless the pieces are damaged, defective or wrong.':
+    'वापस भेजने का कूरियर शुल्क आपको देना होगा, जब तक कि सामान क्षतिग्रस्त, ख़राब या ग़लत न हो।',
   'You can return items until {date}.': 'आप {date} तक सामान लौटा सकते हैं।',
   Keep: 'रखें',
   'Return {count}': '{count} लौटाएँ',
@@ -560,6 +602,36 @@ const words = {
   'The money comes within {days} working days of that.': 'पैसे उसके बाद {days} कार्य दिवसों के भीतर आएँगे।',
   'Requested on {date}': '{date} को अनुरोध किया गया',
   'Decided on {date}': '{date} को फ़ैसला हुआ',
+  'The shop has the pieces back. It sends the money next.': 'सामान दुकान को वापस मिल गया है। अब वह पैसे भेजेगी।',
+  'The money for this return is sent. Banks may need a few days to show it.':
+    'इस वापसी के पैसे भेज दिए गए हैं। बैंक को इसे दिखाने में कुछ दिन लग सकते हैं।',
+  'Return withdrawn. You keep the pieces.': 'वापसी का अनुरोध वापस लिया गया। सामान आपके पास ही रहेगा।',
+  'Withdraw return': 'वापसी का अनुरोध वापस लें',
+  'Withdraw this return?': 'क्या वापसी का अनुरोध वापस लेना है?',
+  'You keep the pieces, and the shop sends no money for them.':
+    'सामान आपके पास रहेगा, और दुकान उसके पैसे नहीं लौटाएगी।',
+  'Yes, withdraw it': 'हाँ, अनुरोध वापस लें',
+  'No, send it back': 'नहीं, लौटाना है',
+  'Withdrawing...': 'वापस लिया जा रहा है...',
+  "The return couldn't be withdrawn. Please try again.": 'अनुरोध वापस नहीं लिया जा सका। कृपया फिर कोशिश करें।',
+  "This return can't be withdrawn any more.": 'अब यह अनुरोध वापस नहीं लिया जा सकता।',
+  'Another size': 'दूसरा साइज़',
+  'Another size is a return and a new order: we ask the shop for the return, and put the new size into your cart.':
+    'दूसरा साइज़ यानी एक वापसी और एक नया ऑर्डर: वापसी का अनुरोध दुकान को जाएगा, और नया साइज़ आपके कार्ट में रखा जाएगा।',
+  'The new piece costs {price}.': 'नए की क़ीमत {price} है।',
+  'You pay for the new piece now. The money for the old one comes back once the shop has it.':
+    'नए का भुगतान अभी करना है। पुराने के पैसे तब लौटेंगे, जब वह दुकान को मिल जाएगा।',
+  'No other size of this is in stock now. You can return it.':
+    'इसका कोई और साइज़ अभी स्टॉक में नहीं है। आप इसे लौटा सकते हैं।',
+  "The sizes couldn't be loaded.": 'साइज़ लोड नहीं हो सके।',
+  'Please choose a size.': 'कृपया साइज़ चुनें।',
+  'Another size: {size} instead of {old}': 'दूसरा साइज़: {old} की जगह {size}',
+  'The return is requested, and size {size} is in your cart.':
+    'वापसी का अनुरोध भेज दिया गया है, और साइज़ {size} आपके कार्ट में है।',
+  'Size {size} is in your cart. The return is not requested yet: {problem}':
+    'साइज़ {size} आपके कार्ट में है। वापसी का अनुरोध अभी नहीं गया है: {problem}',
+  "Nothing is done: the new size can't be put into your cart.": 'कुछ नहीं हुआ: नया साइज़ कार्ट में नहीं रखा जा सका।',
+  'Ask for the return and add to cart': 'वापसी का अनुरोध भेजें और कार्ट में रखें',
   'Return refused.': 'वापसी मंज़ूर नहीं हुई।',
   'The shop writes: {note}': 'दुकान का जवाब: {note}',
   "This order can't be returned.": 'यह ऑर्डर लौटाया नहीं जा सकता।',
@@ -579,6 +651,7 @@ const words = {
   'Sign in with the account that placed the order, or track the order first.':
     'उस खाते से लॉगिन करें, जिससे ऑर्डर किया था, या पहले ऑर्डर ट्रैक करें।',
   'No invoice yet': 'बिल अभी नहीं बना है',
+  'An order has its invoice once it is with the courier.': 'ऑर्डर कूरियर को सौंपे जाने पर बिल बनता है।',
   'An order has its invoice once the shop is getting it ready.': 'दुकान जब ऑर्डर तैयार करने लगेगी, तब बिल मिलेगा।',
 
   // Sign-in and account

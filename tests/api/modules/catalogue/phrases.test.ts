@@ -26,18 +26,10 @@ async function find(shop: string, phrase: string): Promise<string[]> {
   return body.data.map(({ title }: { title: string }) => title)
 }
 
-const BLUE_SHIRTS = ['Sky Oxford Shirt', 'Indigo Block Print Camp Shirt']
-const RED_SAREES = ['Madder Handloom Cotton Saree', 'Maroon Brocade Wedding Saree']
-const COTTON_SAREES = [
-  'Madder Handloom Cotton Saree',
-  'Indigo Ikat Cotton Saree',
-  'Black Mul Cotton Jaal Saree',
-]
-const BLUE_KURTAS = [
-  'Indigo Block Print Straight Kurta',
-  'Teal Striped Handloom Kurta',
-  'Indigo Handloom Long Kurta',
-]
+const BLUE_SHIRTS = ['Oxford Shirt', 'Indigo Block Print Camp Shirt']
+const RED_SAREES = ['Handloom Cotton Saree', 'Brocade Wedding Saree']
+const COTTON_SAREES = ['Handloom Cotton Saree', 'Indigo Ikat Cotton Saree', 'Black Mul Cotton Jaal Saree']
+const BLUE_KURTAS = ['Block Print Straight Kurta', 'Teal Striped Handloom Kurta', 'Handloom Long Kurta']
 const WHITE_KURTAS = ['White Chikankari Kurta', 'White Chikan Long Kurta']
 const JUTTIS = ['Tan Leather Juttis', 'Indigo Embroidered Juttis']
 
@@ -45,6 +37,10 @@ const JUTTIS = ['Tan Leather Juttis', 'Indigo Embroidered Juttis']
 const PLACES = new Map([
   ['neela kurta', 8],
   ['winter wear', 4],
+  ['blue shirt', 3],
+  ['नीली शर्ट', 3],
+  ['neeli shirt', 3],
+  ['काली टी-शर्ट', 5],
 ])
 
 describe('what shoppers say, in the demo shops', () => {
@@ -55,25 +51,25 @@ describe('what shoppers say, in the demo shops', () => {
     ['tanabana', 'red saree', RED_SAREES],
     ['tanabana', 'lal saree', RED_SAREES],
     ['tanabana', 'लाल साड़ी', RED_SAREES],
-    ['tanabana', 'maroon saree', ['Maroon Brocade Wedding Saree']],
+    ['tanabana', 'maroon saree', ['Brocade Wedding Saree']],
     ['tanabana', 'cotton saree', COTTON_SAREES],
     ['tanabana', 'सूती साड़ी', COTTON_SAREES],
-    ['tanabana', 'wedding saree', ['Maroon Brocade Wedding Saree']],
+    ['tanabana', 'wedding saree', ['Brocade Wedding Saree']],
     ['tanabana', 'neela kurta', BLUE_KURTAS],
     ['tanabana', 'safed kurta', WHITE_KURTAS],
     ['tanabana', 'सफ़ेद कुर्ता', WHITE_KURTAS],
-    ['tanabana', 'white shirt men', ['White Linen Band Collar Shirt', 'Sky Oxford Shirt']],
-    ['tanabana', 'peela dupatta', ['Turmeric Bandhani Dupatta']],
+    ['tanabana', 'white shirt men', ['Linen Band Collar Shirt', 'Oxford Shirt']],
+    ['tanabana', 'peela dupatta', ['Bandhani Dupatta']],
     ['tanabana', 'blue jeans', ['Indigo Straight Jeans']],
     ['tanabana', 'footwear', JUTTIS],
     ['tanabana', 'brown jutti', ['Tan Leather Juttis']],
-    ['tanabana', 'cap', ['Olive Khadi Cap']],
-    ['dhaaga', 'काली टी-शर्ट', ['Black Heavyweight Tee', 'Black Ribbed Crop Tee']],
-    ['dhaaga', 'purple lehenga', ['Violet Mirror Lehenga']],
-    ['dhaaga', 'navy polo', ['Navy Tipped Polo']],
+    ['tanabana', 'cap', ['Khadi Cap']],
+    ['dhaaga', 'काली टी-शर्ट', ['Heavyweight Tee', 'Ribbed Crop Tee']],
+    ['dhaaga', 'purple lehenga', ['Mirror Lehenga']],
+    ['dhaaga', 'navy polo', ['Tipped Polo']],
     ['dhaaga', 'jeans for men', ['Black Relaxed Jeans']],
-    ['dhaaga', 'shaadi ka lehenga', ['Peach Garden Lehenga', 'Violet Mirror Lehenga']],
-    ['dhaaga', 'winter wear', ['Violet Pullover Hoodie', 'Ecru Peaks Hoodie', 'Heather Blocks Sweatshirt']],
+    ['dhaaga', 'shaadi ka lehenga', ['Peach Garden Lehenga', 'Mirror Lehenga']],
+    ['dhaaga', 'winter wear', ['Pullover Hoodie', 'Ecru Peaks Hoodie', 'Heather Blocks Sweatshirt']],
   ])('%s: %s', async (shop, phrase, expected) => {
     const titles = await find(shop, phrase)
     const places = expected.map((title) => titles.indexOf(title))

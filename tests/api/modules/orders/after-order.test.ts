@@ -5,10 +5,10 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { orderReturns } from '../../../../api/db/schema.ts'
 import { parseOrderNumber } from '../../../../api/ids.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
-import { decideReturn } from '../../../../api/modules/orders/returns.ts'
-import { shipOrder } from '../../../../api/modules/orders/shipment.ts'
+import { decideReturn, receiveReturn } from '../../../../api/modules/orders/returns.ts'
+import { changeParcel, shipOrder } from '../../../../api/modules/orders/shipment.ts'
 import { recordRefund } from '../../../../api/modules/payments/refunds.ts'
-import { eraseAccount } from '../../../../api/modules/personal-data/erase-account.ts'
+import { erasePerson } from '../../../../api/modules/personal-data/erase-account.ts'
 import { findCredentials } from '../../../../api/modules/users/accounts.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { run } from '../../../cli/command-line.ts'
@@ -79,6 +79,12 @@ const sendBack = (orderId: string, changes: Record<string, unknown> = {}, token?
     ...(token && { token }),
   })
 
+const withdraw = (orderId: string, id: string, body: unknown = {}, token?: string) =>
+  store.call(SHOP, `/orders/${orderId}/returns/${id}/withdrawal`, { body, ...(token && { token }) })
+
+const decide = (id: string, status: 'accepted' | 'refused') =>
+  withTenant(store.db, 'asha', (tx) => decideReturn(tx, 'asha', { id, status, now: store.clock.now }))
+
 describe('an order of a shop without these capabilities', () => {
   it('has none of the details, and none of the calls', async () => {
     const order = await store.placeOrder(PLAIN)
@@ -89,7 +95,7 @@ describe('an order of a shop without these capabilities', () => {
       'items',
       'shippingAddress',
     ])
-    for (const call of ['cancellation', 'returns']) {
+    for (const call of ['cancellation', 'returns', 'returns/4TQ8XK2M/withdrawal']) {
       const body = call === 'returns' ? { items: [], reason: 'Too small' } : {}
       const path = `/orders/${order.orderId}/${call}`
       expect((await store.call(PLAIN, path, { body, token: order.token })).status).toBe(404)
@@ -135,6 +141,17 @@ describe('shipment', () => {
     expect(cashOnDelivery).toBe(true)
   })
 
+  it('says what became of a parcel that was not delivered', { tags: ['@req-11.23'] }, async () => {
+    const order = await store.placeOrder(SHOP)
+    await move(order.orderId, 1)
+    await ship(order.orderId)
+    expect((await readOrder(SHOP, order)).shipment).not.toHaveProperty('parcel')
+    await withTenant(store.db, 'asha', (tx) =>
+      changeParcel(tx, 'asha', numberOf(order.orderId), 'send back', store.clock.now),
+    )
+    expect((await readOrder(SHOP, order)).shipment).toMatchObject({ parcel: 'on its way back' })
+  })
+
   it('can be corrected, and keeps its date', async () => {
     const order = await store.placeOrder(SHOP)
     await move(order.orderId, 1)
@@ -143,7 +160,7 @@ describe('shipment', () => {
       ...PARCEL,
       trackingNumber: '1491',
     })
-    expect(again).toEqual({ isFirst: false })
+    expect(again).toMatchObject({ isFirst: false, replaced: { trackingNumber: '1490' } })
     expect((await readOrder(SHOP, order)).shipment).toEqual({
       ...PARCEL,
       trackingNumber: '1491',
@@ -267,6 +284,7 @@ describe('a return', () => {
         {
           id: expect.stringMatching(/^[0-9A-Z]{8}$/),
           status: 'requested',
+          withdrawable: true,
           items: [{ id: `${order.orderId}-1`, quantity: 1 }],
           reason: 'Too small',
           createdAt: '2026-11-21T10:00:00.000Z',
@@ -288,6 +306,54 @@ describe('a return', () => {
     await expect(withTenant(store.db, 'asha', (tx) => decideReturn(tx, 'asha', decision))).rejects.toThrow(
       'is already refused',
     )
+  })
+
+  it('is withdrawn by its shopper before the pieces are back', { tags: ['@req-11.25'] }, async () => {
+    const order = await delivered()
+    const { token, orderId, email } = order
+    const ask = async () => {
+      const { returns } = (await sendBack(orderId, {}, token)).body
+      return returns.find(({ status }: { status: string }) => status === 'requested').id as string
+    }
+    const find = (returns: { id: string }[], id: string) => returns.find((one) => one.id === id)
+    const requested = await ask()
+    const { status, body } = await withdraw(orderId, requested, {}, token)
+    expect([status, body.returns, body.items[0].returnable]).toEqual([
+      200,
+      [
+        expect.objectContaining({
+          ...{ id: requested, status: 'refused', stage: 'withdrawn', withdrawable: false },
+        }),
+      ],
+      1,
+    ])
+    const again = await withdraw(orderId, requested, {}, token)
+    expect([again.status, again.body]).toEqual([409, { error: "This return can't be withdrawn any more." }])
+
+    const accepted = await ask()
+    await decide(accepted, 'accepted')
+    expect(find((await readOrder(SHOP, order)).returns, accepted)).toMatchObject({ withdrawable: true })
+    const byGuest = await withdraw(orderId, accepted, { contactInfo: email })
+    expect(find(byGuest.body.returns, accepted)).toMatchObject({ stage: 'withdrawn' })
+
+    const received = await ask()
+    await decide(received, 'accepted')
+    const { now } = store.clock
+    await withTenant(store.db, 'asha', (tx) =>
+      receiveReturn(tx, 'asha', { id: received, isSpoiled: false, now }),
+    )
+    expect(find((await readOrder(SHOP, order)).returns, received)).toMatchObject({ withdrawable: false })
+    expect((await withdraw(orderId, received, {}, token)).status).toBe(409)
+  })
+
+  it('is withdrawn by nobody else, and not by another order', async () => {
+    const [one, other] = [await delivered(), await delivered()]
+    const { id } = (await sendBack(one.orderId, {}, one.token)).body.returns[0]
+    expect((await withdraw(one.orderId, id)).status).toBe(401)
+    expect((await withdraw(one.orderId, id, {}, other.token)).status).toBe(404)
+    expect((await withdraw(one.orderId, id, { contactInfo: other.email })).status).toBe(404)
+    expect((await withdraw(other.orderId, id, {}, other.token)).status).toBe(404)
+    expect((await readOrder(SHOP, one)).returns[0].status).toBe('requested')
   })
 
   it.each([
@@ -341,7 +407,8 @@ describe('a return', () => {
         .set({ status: 'refused', note: 'The seal was broken.' })
         .where(eq(orderReturns.orderNumber, numberOf(order.orderId)))
       const account = await findCredentials(tx, 'asha', order.email)
-      expect((await eraseAccount(tx, 'asha', account?.id ?? '')).openOrders).toBe(0)
+      const erased = await erasePerson(tx, 'asha', { userId: account?.id ?? '' }, store.clock.now)
+      expect(erased.openOrders).toBe(0)
     })
     const rows = await withTenant(store.db, 'asha', (tx) =>
       tx

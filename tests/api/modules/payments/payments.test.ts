@@ -387,7 +387,7 @@ describe('the way of a browser through the sandbox', () => {
     const shown = await store.request(SHOP, '/sandbox/pay', { form: hiddenFields(relayPage) })
     const providerPage = await shown.text()
     expect(providerPage).toContain('Sandbox: no money moves.')
-    expect(providerPage).toContain('₹999.50')
+    expect(providerPage).toContain('₹999.5')
 
     const decided = await store.request(SHOP, '/sandbox/pay/decision', {
       form: { ...hiddenFields(providerPage), decision },

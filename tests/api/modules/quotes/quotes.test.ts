@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
 import { withTenant } from '../../../../api/db/index.ts'
+import { orders } from '../../../../api/db/schema.ts'
 import type { CatalogueVariant } from '../../../../api/db/catalogue-product.ts'
 import type { StoreRecord } from '../../../../api/db/store-record.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
@@ -209,6 +211,31 @@ describe('POST /quotes', { tags: ['@req-11.29'] }, () => {
     const request = { lines: [line('M')], postalCode: '411001', phone: ADDRESS.phone }
     expect((await quote(request, token)).methods.at(-1)).toMatchObject({ reason: 'open-orders' })
     expect((await quote(request)).methods.at(-1)).toEqual({ kind: 'cod', offered: true })
+  })
+
+  it.each([
+    ['phone', { returnedParcels: 2 }, '560001', ADDRESS.phone],
+    ['PIN code', { returnedParcelsPinCode: 2 }, '४११ ००१', '+91 91234 56789'],
+  ])('takes no cash for a %s to which parcels came back', async (_name, orderLimits, postalCode, phone) => {
+    const { token } = await store.signIn(HOST)
+    await become({}, { orderLimits })
+    const request = { lines: [line('M')], postalCode, phone }
+    const cash = async (bearer?: string) => (await quote(request, bearer)).methods.at(-1)
+    for (const isLast of [false, true]) {
+      expect(await cash(token)).toEqual({ kind: 'cod', offered: true })
+      const { body } = await order({ products: { [saree]: 1 } }, token)
+      await withTenant(store.db, 'asha', (tx) =>
+        tx
+          .update(orders)
+          .set({ status: 4, parcel: 'returned to sender' })
+          .where(eq(orders.number, String(body.id).replaceAll('-', ''))),
+      )
+      if (isLast) expect(await cash(token)).toMatchObject({ offered: false, reason: 'returned-parcels' })
+    }
+    expect(await cash()).toEqual({ kind: 'cod', offered: true })
+    await withTenant(store.db, 'asha', (tx) =>
+      tx.update(orders).set({ parcel: null }).where(eq(orders.parcel, 'returned to sender')),
+    )
   })
 
   it('adds the fee for cash on delivery to what is payable, and not to the total', async () => {

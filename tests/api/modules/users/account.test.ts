@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTenant } from '../../../../api/db/index.ts'
 import { orders, users } from '../../../../api/db/schema.ts'
 import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
+import { decideReturn, listReturns, receiveReturn } from '../../../../api/modules/orders/returns.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { ADDRESS, ASHA, BELA, openStore, serve, type Store } from '../../../kit/api/store.ts'
 import { deliverMail, tokenIn } from '../../../kit/messages/deliver-mail.ts'
@@ -24,7 +25,14 @@ beforeAll(async () => {
       ...tenant,
       record: {
         ...tenant.record,
-        capabilities: ['order-lines', 'account-settings', 'email-change', 'account-data', 'cancellation'],
+        capabilities: [
+          'account-data',
+          'account-settings',
+          'cancellation',
+          'email-change',
+          'order-lines',
+          'returns',
+        ],
       },
     })
   }
@@ -141,6 +149,18 @@ describe('changing the e-mail', () => {
     expect((await signIn(OLD)).status).toBe(200)
   })
 
+  it('to one address by several accounts at once is that of one of them', async () => {
+    const links: string[] = []
+    for (const address of ['first@example.com', 'second@example.com', 'third@example.com']) {
+      await register(address)
+      token = (await signIn(OLD, address)).body.token
+      links.push(tokenIn(await askFor(fresh()), 'email confirmation'))
+    }
+    const confirmed = await Promise.all(links.map((link) => confirm(link)))
+    expect(confirmed.map(({ status }) => status).toSorted()).toEqual([204, 422, 422])
+    expect((await signIn(OLD, fresh())).status).toBe(200)
+  })
+
   it('lets the orders of the account be tracked with the new one', async () => {
     const orderId = await placeOrder()
     const link = tokenIn(await askFor(fresh()), 'email confirmation')
@@ -203,6 +223,28 @@ describe('the data of an account', () => {
     await post(`/orders/${orderId}/cancellation`, {})
     const { status, body } = await post('/account/erasure', { password: OLD })
     expect([status, body.openOrders, body.refundsDue]).toEqual([409, 0, 1])
+  })
+
+  it('stay while the money of received pieces is due', async () => {
+    const orderId = await placeOrder()
+    const number = orderId.replaceAll('-', '')
+    const receipt = { method: 'bank', reference: 'UTR 2' } as const
+    const { now } = store.clock
+    await withTenant(store.db, 'asha', async (tx) => {
+      await advanceOrder(tx, 'asha', number, 1, { receipt, now })
+      for (const status of [2, 3] as const) await advanceOrder(tx, 'asha', number, status, { now })
+    })
+    const items = [{ id: `${orderId}-1`, quantity: 1 }]
+    await post(`/orders/${orderId}/returns`, { items, reason: 'Too small' })
+    await withTenant(store.db, 'asha', async (tx) => {
+      const [asked] = await listReturns(tx, 'asha', { statuses: ['requested'] })
+      const named = { id: asked?.id ?? '', now }
+      await decideReturn(tx, 'asha', { ...named, status: 'accepted' })
+      await receiveReturn(tx, 'asha', { ...named, isSpoiled: false })
+    })
+    const { status, body } = await post('/account/erasure', { password: OLD })
+    expect([status, body.openReturns, body.refundsDue]).toEqual([409, 0, 1])
+    expect(await isSignedIn(token)).toBe(true)
   })
 })
 

@@ -99,13 +99,13 @@ export function attempt(before: Life, tried: Attempt): Life | undefined {
     }
     case 'start payment':
       if (!change(life, 'hold', 'shopper')) return undefined
-      life.payments.push({ status: 'pending', amount: PRICE * life.pieces, refunded: 0 })
+      life.payments.push({ status: 'pending', amount: PRICE * life.pieces, refunded: 0, inProgress: 0 })
       life.events.push('payment.started')
       return life
     case 'money': {
       if (!payment || isReceived(payment.status) || payment.status === 'mismatch') return undefined
       if (tried.amount === 'total') return receive(life, payment, 'provider') ? life : undefined
-      life.payments.push({ status: 'mismatch', amount: payment.amount + 1, refunded: 0 })
+      life.payments.push({ status: 'mismatch', amount: payment.amount + 1, refunded: 0, inProgress: 0 })
       life.events.push('payment.mismatch')
       return life
     }
@@ -115,14 +115,13 @@ export function attempt(before: Life, tried: Attempt): Life | undefined {
       return payment && step(life, PAYMENT_TRANSITIONS, 'decline', payment, by) ? life : undefined
     case 'refund due': {
       const index = payment ? life.payments.indexOf(payment) : -1
-      const isAsked = life.refunds.some((one) => one.payment === index && one.state !== 'made')
-      if (payment?.status !== 'refund due' || isAsked) return undefined
-      const left = payment.amount - payment.refunded
-      life.refunds.push({
-        payment: index,
-        amount: which % 2 === 0 ? left : Math.ceil(left / 2),
-        state: 'due',
-      })
+      if (payment?.status !== 'refund due' && payment?.status !== 'paid') return undefined
+      const left = payment.amount - payment.refunded - payment.inProgress
+      if (left === 0) return undefined
+      const amount = which % 2 === 0 ? left : Math.ceil(left / 2)
+      life.refunds.push({ payment: index, amount, state: 'requested' })
+      payment.inProgress += amount
+      life.events.push('refund.started')
       return life
     }
     case 'refund': {
@@ -131,8 +130,10 @@ export function attempt(before: Life, tried: Attempt): Life | undefined {
       const paid = refund && life.payments[refund.payment]
       if (!refund || !paid || status === undefined) return undefined
       refund.state = status
-      if (status !== 'made') {
-        life.events.push(REFUND_TRANSITIONS[tried.refund].event)
+      if (status === 'pending') return life
+      paid.inProgress -= refund.amount
+      if (status === 'failed') {
+        life.events.push(REFUND_TRANSITIONS.fail.event)
         return life
       }
       paid.refunded += refund.amount
@@ -246,7 +247,8 @@ export function violations({ order, payments, stock }: Life): string[] {
   if (held < 0) found.push('more pieces leave than are held')
   if (isOver && kept > 0) found.push('a closed order keeps money')
   if ((isOver || order.state === 'delivered') && held > 0) found.push('a finished order holds pieces')
-  if ('terms' in order && (order.terms === 'paid') !== kept > 0 && refunded === 0)
+  const isGoingBack = refunded > 0 || payments.some(({ inProgress }) => inProgress > 0)
+  if ('terms' in order && (order.terms === 'paid') !== kept > 0 && !isGoingBack)
     found.push('terms and money differ')
   if (order.state === 'cancelled' && sold + writtenOff > 0) found.push('a cancelled order takes pieces along')
   return found

@@ -1,0 +1,44 @@
+import { DateInput } from 'react-admin'
+import { useTranslate, type RaRecord } from 'ra-core'
+
+import { PlainList, type Column } from '../ui/PlainList.tsx'
+import { Search } from '../ui/Search.tsx'
+import { dayOf, startOfDay, useFormats } from '../ui/format.ts'
+
+interface Entry extends RaRecord<number> {
+  at: string
+  actorName: string
+  action: string
+  target: string
+  outcome: string
+  reason: string | null
+  before: unknown
+  after: unknown
+}
+
+const filters = [
+  <Search key="q" source="q" alwaysOn placeholder="Name, action, target" />,
+  <DateInput key="since" source="since" label="From" parse={startOfDay} format={dayOf} />,
+  <DateInput key="before" source="before" label="Before" parse={startOfDay} format={dayOf} />,
+]
+
+/** Who did what, and what was refused. */
+export default function AuditList() {
+  const t = useTranslate()
+  const { dateTime } = useFormats()
+  const what = (one: Entry) =>
+    `${one.action}${one.outcome === 'refused' ? ` (${t('refused')}: ${one.reason ?? ''})` : ''}`
+  const change = (one: Entry) =>
+    [one.before, one.after]
+      .filter((value) => value != null)
+      .map((value) => JSON.stringify(value))
+      .join(' → ')
+  const columns: Column<Entry>[] = [
+    { label: 'When', render: ({ at }) => dateTime(at) },
+    { label: 'Who', render: ({ actorName }) => actorName || t('Unknown') },
+    { label: 'What', render: what },
+    { label: 'To what', render: ({ target }) => target },
+    { label: 'Change', render: change },
+  ]
+  return <PlainList<Entry> title="Audit log" filters={filters} columns={columns} />
+}

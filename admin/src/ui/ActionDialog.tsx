@@ -1,0 +1,105 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  MenuItem,
+  TextField,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useId, type ReactNode, type SubmitEvent } from 'react'
+
+export interface Field {
+  name: string
+  label: string
+  type?: 'text' | 'number' | 'date' | 'email' | 'url'
+  initial?: string
+  isOptional?: boolean
+  /** Values with their labels: the field is a choice. */
+  choices?: [value: string, label: string][]
+  rows?: number
+}
+
+interface Props {
+  title: string
+  text?: ReactNode
+  fields?: Field[]
+  /** What the button that acts says. */
+  action: string
+  isBusy?: boolean
+  onAct: (values: Record<string, string>) => void
+  onClose: () => void
+}
+
+/** Asks for what an action needs, then acts. Texts of its properties are translated here. */
+export function ActionDialog({ title, text, fields = [], action, isBusy = false, onAct, onClose }: Props) {
+  const t = useTranslate()
+  const id = useId()
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+
+  function act(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onAct(textsOf(event.currentTarget))
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      fullWidth
+      maxWidth="sm"
+      fullScreen={isPhone && fields.length > 2}
+    >
+      <form onSubmit={act}>
+        <DialogTitle id={id}>{t(title)}</DialogTitle>
+        <DialogContent>
+          {text && <DialogContentText component="div">{text}</DialogContentText>}
+          {fields.map(({ name, label, type = 'text', initial = '', isOptional, choices, rows }, index) => (
+            <TextField
+              key={name}
+              name={name}
+              label={t(label)}
+              type={type}
+              defaultValue={initial}
+              required={!isOptional}
+              autoFocus={index === 0}
+              select={choices !== undefined}
+              multiline={rows !== undefined}
+              {...(rows !== undefined && { rows })}
+              slotProps={{
+                htmlInput: type === 'number' ? { step: 'any' } : {},
+                inputLabel: type === 'date' ? { shrink: true } : {},
+              }}
+            >
+              {choices?.map(([value, choice]) => (
+                <MenuItem key={value} value={value}>
+                  {t(choice)}
+                </MenuItem>
+              ))}
+            </TextField>
+          ))}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('ra.action.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={isBusy}>
+            {t(action)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The texts of a form's fields, trimmed; empty ones are left out. */
+function textsOf(form: HTMLFormElement): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim()
+  }
+  return values
+}

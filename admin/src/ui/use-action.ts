@@ -1,0 +1,34 @@
+import { HttpError, useNotify, useRefresh } from 'ra-core'
+import { useState } from 'react'
+
+/**
+ * Runs a call of the admin API: says what came of it, and reads the screen's records again. `isBusy` is true meanwhile;
+ * `run` returns whether it succeeded.
+ */
+export function useAction() {
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function run(act: () => Promise<unknown>, done?: string): Promise<boolean> {
+    setIsBusy(true)
+    try {
+      await act()
+      if (done !== undefined) notify(done, { type: 'success' })
+      return true
+    } catch (error) {
+      notify(sentenceOf(error), { type: 'error', multiLine: true })
+      return false
+    } finally {
+      setIsBusy(false)
+      refresh()
+    }
+  }
+
+  return { run, isBusy }
+}
+
+/** The sentence to show for a failed call. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof HttpError ? error.message : 'ra.notification.http_error'
+}

@@ -1,0 +1,66 @@
+/** Words that the tables of imports store. What happens in each state: api/jobs/run-import.ts */
+
+export const IMPORT_STATES = ['checking', 'checked', 'writing', 'done', 'failed'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** What an import finds and changes, in the order in which staff reads it. */
+export const IMPORT_ROW_KINDS = [
+  'bad',
+  'removes',
+  'warning',
+  'removed',
+  'updated',
+  'created',
+  'left out',
+  'note',
+] as const
+export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number]
+
+/** What the person who uploads a file says of it. */
+export interface ImportSettings {
+  format?: 'shopify' | 'woocommerce' | 'google' | 'csv' | 'json' | undefined
+  /** Name of a ready mapping, or a mapping as JSON. */
+  mapping?: string | undefined
+  encoding?: string | undefined
+  currency?: string | undefined
+  setsStock: boolean
+  skipsInvalid: boolean
+  removes: boolean
+}
+
+export interface ImportProgress {
+  /** Rows of the file that are checked, of all. */
+  rows: number
+  rowsTotal: number
+  /** Products that are written, of all. */
+  products: number
+  productsTotal: number
+}
+
+/** What an import does, or did, to the shop. */
+export interface ImportCounts {
+  /** The recognised format, for the merchant. */
+  description: string
+  /** Unit of `line` in the rows. */
+  unit: string
+  products: number
+  created: number
+  updated: number
+  unchanged: number
+  removed: number
+  stockKept: number
+  bad: number
+  warnings: number
+  /** Values and variants of the shop that the file has empty, by field. */
+  emptied: Record<string, number>
+  /** Products that changed in the shop after the person had looked at the differences. */
+  changedSince: number
+}
+
+/** One field of a product, or of one of its variants. Null is an empty one. */
+export interface FieldChange {
+  field: string
+  variant?: string
+  before: string | null
+  after: string | null
+}

@@ -1,0 +1,16 @@
+import { LOCAL_API_PORT } from '@tanabana/contract/constants.ts'
+import { isLocalHost } from '@tanabana/contract/local-hosts.ts'
+import type { Tenant } from '../../tenant.ts'
+
+const STOREFRONT_PORT = 4321
+
+/** Public origins of a shop's pages and store API, by its main host. docs/requirements.md#71-base-address */
+export function shopOrigins({ hosts, record: { mainHost } }: Pick<Tenant, 'hosts' | 'record'>): {
+  shop: string
+  api: string
+} {
+  const host = mainHost ?? hosts[0] ?? 'localhost'
+  return isLocalHost(host)
+    ? { shop: `http://${host}:${STOREFRONT_PORT}`, api: `http://${host}:${LOCAL_API_PORT}` }
+    : { shop: `https://${host}`, api: `https://api.${host}` }
+}
