@@ -149,25 +149,24 @@ export function createRevalidatingCache<T extends Cacheable>(options: Revalidati
   /** Never evicts the entry that was just inserted: where each tenant has one, the largest would never be stored. */
   function evict(newest: string): void {
     if (slots.calculatedSize <= maxBytes) return
-    const tenants = new Map<string, { bytes: number; newestFirst: { id: string; bytes: number }[] }>()
+    const tenants = new Map<string, Usage>()
     for (const [id, { entry, tenant }] of slots.entries()) {
       if (id === newest) continue
-      const usage = tenants.get(tenant) ?? { bytes: 0, newestFirst: [] }
+      const usage = tenants.get(tenant) ?? { bytes: 0, rank: tenants.size, newestFirst: [] }
       const bytes = sizeOf(entry)
       usage.bytes += bytes
       usage.newestFirst.push({ id, bytes })
       tenants.set(tenant, usage)
     }
-    // Of tenants that use the same, the one whose entries were read least recently is the last.
-    while (slots.calculatedSize > maxBytes * EVICT_TO && tenants.size > 0) {
-      const [tenant, usage] = [...tenants].reduce((one, other) =>
-        other[1].bytes >= one[1].bytes ? other : one,
-      )
+    const smallestFirst = [...tenants.values()].toSorted(bySize)
+    while (slots.calculatedSize > maxBytes * EVICT_TO) {
+      const usage = smallestFirst.pop()
+      if (!usage) return
       const oldest = usage.newestFirst.pop()
-      if (oldest) {
-        slots.delete(oldest.id)
-        usage.bytes -= oldest.bytes
-      } else tenants.delete(tenant)
+      if (!oldest) continue
+      slots.delete(oldest.id)
+      usage.bytes -= oldest.bytes
+      insertSorted(smallestFirst, usage, bySize)
     }
   }
 
@@ -199,6 +198,29 @@ export function createRevalidatingCache<T extends Cacheable>(options: Revalidati
       tenants: new Set([...slots.values()].map(({ tenant }) => tenant)),
     }),
   }
+}
+
+/** The memory of one tenant. */
+interface Usage {
+  bytes: number
+  /** Of tenants that use the same, the one whose entries were read least recently has the highest. */
+  rank: number
+  newestFirst: { id: string; bytes: number }[]
+}
+
+function bySize(one: Usage, other: Usage): number {
+  return one.bytes - other.bytes || one.rank - other.rank
+}
+
+function insertSorted<T>(sorted: T[], item: T, compare: (one: T, other: T) => number): void {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = sorted[middle]
+    if (other !== undefined && compare(other, item) < 0) low = middle + 1
+    else high = middle
+  }
+  sorted.splice(low, 0, item)
 }
 
 function isStorable<T extends Cacheable>(entry: T): entry is T & { policy: CachePolicy } {
