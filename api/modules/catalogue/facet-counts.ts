@@ -179,17 +179,23 @@ function totalsOf(pairs: Map<FacetName, Pairs>): Pick<FacetCounts, 'total' | 'av
 /**
  * Sets the planner for a scan and returns the number of products in the shop. The planner has no row estimates for
  * the steps of the query: its nested loops take seconds, and index lookups take three times as long as sequential
- * reads.
+ * reads. The bounded search of a larger shop needs the order of the index, else it would read and sort all.
  */
 export async function tunePlannerAndCountProducts(
   tx: Transaction,
   tenantId: string,
   readsAll: boolean,
 ): Promise<number> {
+  const total = sql`coalesce(sum(${productGroups.products}), 0)`
+  const usesIndex = readsAll ? sql`${total} > ${SEARCHED_MAX}` : sql`true`
   const [row] = await tx
     .select({
-      total: sql<number>`coalesce(sum(${productGroups.products}), 0)::float8`,
-      plannerSettings: plannerSettings({ nestloop: false, indexscan: !readsAll, bitmapscan: readsAll }),
+      total: sql<number>`${total}::float8`,
+      plannerSettings: plannerSettings({
+        nestloop: sql`false`,
+        indexscan: usesIndex,
+        bitmapscan: sql`not (${usesIndex})`,
+      }),
     })
     .from(productGroups)
     .where(eq(productGroups.tenantId, tenantId))
@@ -198,12 +204,14 @@ export async function tunePlannerAndCountProducts(
 
 /** Allows nested loops again, which are best for a few rows found by index. */
 export async function allowNestedLoops(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select ${plannerSettings({ nestloop: true, indexscan: true, bitmapscan: false })}`)
+  const settings = { nestloop: sql`true`, indexscan: sql`true`, bitmapscan: sql`false` }
+  await tx.execute(sql`select ${plannerSettings(settings)}`)
 }
 
-function plannerSettings(enabled: Record<'nestloop' | 'indexscan' | 'bitmapscan', boolean>): SQL {
+/** Each setting is a boolean expression. */
+function plannerSettings(enabled: Record<'nestloop' | 'indexscan' | 'bitmapscan', SQL>): SQL {
   const settings = Object.entries(enabled).map(
-    ([name, isOn]) => sql`set_config(${`enable_${name}`}, ${isOn ? 'on' : 'off'}, true)`,
+    ([name, isOn]) => sql`set_config(${`enable_${name}`}, (${isOn})::text, true)`,
   )
   return sql`concat(${sql.join(settings, sql`, `)})`
 }
