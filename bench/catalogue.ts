@@ -1,61 +1,64 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
-import { like, sql } from 'drizzle-orm'
-
 import { openDatabase, type Database } from '../api/db/index.ts'
-import { tenants } from '../api/db/schema.ts'
+import { administer, copyTemplate, databaseAt } from '../tests/kit/database/databases.ts'
+import type { PostgresServer } from '../tests/kit/database/server.ts'
 import { serve } from '../tests/kit/api/store.ts'
+import { fieldOf } from '../tests/kit/api/store-caller.ts'
 import { makeShop } from '../tests/kit/api/large-shop.ts'
 import { waitForCacheExpiry } from '../tests/kit/api/cache-expiry.ts'
-import { median, percentile, printTable, type Row } from '../tests/kit/table.ts'
+import { startProgress } from '../tests/kit/progress.ts'
+import { fixed, median, percentile, printTable, verdict, type Row } from '../tests/kit/table.ts'
+import { copyShop, growShop } from './kit/copied-shops.ts'
+import { FILE_PRODUCTS, timeExport, timeImport } from './kit/catalogue-files.ts'
 
-/**
- * `npm run bench -- catalogue [products …]`: times the store API's catalogue operations in process, for shops of the
- * given sizes; by default for three sizes and for one shop among a thousand. Uses PGlite, or the PostgreSQL of
- * DATABASE_URL, from which it removes its shops afterwards.
- */
-
-const SIZES = [1000, 100_000, 1_000_000]
-const SHOPS = 1000
-const ROUNDS = 60
-const PREFIX = 'bench-catalogue-'
+const SETS = ['1x1000000', '10000x100']
+const BASELINE_SIZE = 1000
+/** Of a larger shop, so many products are written with their triggers, and copied. */
+const MADE_SIZE = 20_000
+const ROUNDS = 20
+/** Of imports and exports. */
+const FILE_ROUNDS = 5
+const WARM_UP = 2
+const FLAT = 1.5
 const ACCESSORIES = 'filter=Accessories,Personal%20Care,Home,null,Unisex'
 
-interface Subject {
+/** Shops of one size in a database of their own. */
+interface ShopSet {
   name: string
+  shops: number
   /** Products per shop. */
   size: number
+  db: Database
   app: ReturnType<typeof serve>
-  /** The next shop at each call. */
-  shopId: () => string
 }
 
 /** Paths for a shop of this size and a number from 0 to 1, so that no two requests are the same. */
 const CALLS: Record<string, (size: number, chance: number) => string> = {
   'listing, page 1': () => '/products',
-  'listing, page 10': () => '/products?page=10',
-  'listing, page 100': () => '/products?page=100',
-  'listing, page 1000': () => '/products?page=1000',
+  'listing, page 100': (size) => `/products?page=${upTo(100, size, 0.1)}`,
+  'listing, page 1000': (size) => `/products?page=${upTo(1000, size, 0.9)}`,
   'listing, middle page': (size, chance) => `/products?page=${near(size, chance)}`,
   'listing, last page': (size) => `/products?page=${Math.ceil(size / 12)}`,
   'category, page 1': () => '/products?category=kurtas',
-  'category, page 100': () => '/products?category=kurtas&page=100',
   'category, middle page': (size, chance) => `/products?category=kurtas&page=${near(size / 10, chance)}`,
-  'category and parent category': () => '/products?category=sarees&parentCategory=sarees%20of%20kind%201',
   'men, page 1': () => '/products?gender=Men',
-  'men, page 100': () => '/products?gender=Men&page=100',
   'men, middle page': (size, chance) => `/products?gender=Men&page=${near(size / 5, chance)}`,
   'accessories, page 1': () => `/products?${ACCESSORIES}`,
-  'accessories, page 100': () => `/products?${ACCESSORIES}&page=100`,
   'accessories, middle page': (size, chance) => `/products?${ACCESSORIES}&page=${near(size * 0.58, chance)}`,
-  'by price, page 100': () => '/products?sort=price-asc&page=100',
+  'by price, page 1': () => '/products?sort=price-asc',
+  'by price, page 100': (size) => `/products?sort=price-asc&page=${upTo(100, size, 0.1)}`,
   'by price, middle page': (size, chance) => `/products?sort=price-asc&page=${near(size, chance)}`,
   featured: () => '/products?featured=true',
   'first category, 4 for home': () => '/products?category=kurtas&limit=4',
   'sub-categories': () => '/subCategories?category=kurtas',
-  'sub-categories from 100 products': () => '/products?category=kurtas&limit=100',
+  'facets of the shop': () => '/products?facets=true',
+  'facets of a category': () => '/products?category=kurtas&facets=true',
+  'facets, one colour': () => '/products?color=Indigo&facets=true',
+  'facets, category, colour and fabric': () =>
+    '/products?category=kurtas&color=Indigo&fabric=Cotton&facets=true',
+  'facets, price range': () => '/products?minPrice=1200&maxPrice=1250&facets=true',
+  search: () => '/products?search=indigo%20kurta',
+  'search with facets': () => '/products?search=indigo%20kurta&facets=true',
+  suggestions: () => '/suggestions?search=indigo%20ku',
   product: (size, chance) => `/products/p${Math.floor(chance * size)}`,
 }
 
@@ -63,69 +66,117 @@ function near(products: number, chance: number): number {
   return Math.max(1, Math.floor((products / 12) * (0.4 + chance * 0.2)))
 }
 
-/** Prints tables for shops of these sizes; a time over its target does not fail the bench. */
-export async function benchCatalogue(typedSizes: string[]): Promise<void> {
-  const sizes = typedSizes.length > 0 ? typedSizes.map(Number) : SIZES
-  const databases = await openDatabases()
-  try {
-    const subjects: Subject[] = []
-    for (const size of sizes) {
-      const db = await databases.open()
-      const shopId = `${PREFIX}${size}`
-      await timed(`a shop of ${size} products`, () => makeShop(db, shopId, size))
-      subjects.push({ name: `1 × ${size}`, size, app: serve(db), shopId: () => shopId })
-    }
-    if (typedSizes.length === 0) {
-      const db = await databases.open()
-      await timed(`${SHOPS} shops of 1000 products`, async () => {
-        for (let shop = 0; shop < SHOPS; shop += 1) await makeShop(db, `${PREFIX}shop-${shop}`, 1000)
-      })
-      let index = 0
-      const shopId = () => `${PREFIX}shop-${(index = (index + 389) % SHOPS)}`
-      subjects.push({ name: `${SHOPS} × 1000`, size: 1000, app: serve(db), shopId })
-    }
-    await databases.tidy()
-    await compare(subjects)
-  } finally {
-    await databases.close()
-  }
+/** This page, or one near the middle of a smaller shop. */
+function upTo(page: number, size: number, chance: number): number {
+  return Math.min(page, near(size, chance))
 }
 
-async function compare(subjects: Subject[]): Promise<void> {
-  const calls = Object.entries(CALLS).map(([name, pathFor]) => ({
+interface Operation {
+  name: string
+  rounds: number
+  /** Milliseconds. */
+  time: (set: ShopSet, round: number) => Promise<number>
+}
+
+const OPERATIONS: Operation[] = [
+  ...Object.entries(CALLS).map(([name, pathFor]) => ({
     name,
-    pathFor,
-    times: subjects.map((): number[] => []),
-  }))
-  for (let round = -10; round < ROUNDS; round += 1) {
+    rounds: ROUNDS,
+    time: (set: ShopSet, round: number) => timeCall(set, round, pathFor(set.size, (round * 0.618) % 1)),
+  })),
+  {
+    name: `import of ${FILE_PRODUCTS} new products`,
+    rounds: FILE_ROUNDS,
+    time: ({ db }, round) => timeImport(db, shopId(0), 'new', round),
+  },
+  {
+    name: `import of ${FILE_PRODUCTS} new prices`,
+    rounds: FILE_ROUNDS,
+    time: ({ db }, round) => timeImport(db, shopId(0), 'changed', round),
+  },
+  {
+    name: 'export of 1,000 products',
+    rounds: FILE_ROUNDS,
+    time: ({ db }) => timeExport(db, shopId(0)),
+  },
+]
+
+/**
+ * `npm run bench -- catalogue [shops]x[products] …`: times catalogue operations of the store API in process, on PostgreSQL,
+ * in sets of shops, each beside one shop of that size, at most 1,000 products, in a database of its own. A time over its
+ * target does not fail the bench.
+ */
+export async function benchCatalogue(server: PostgresServer, typed: string[]): Promise<void> {
+  const wanted = (typed.length > 0 ? typed : SETS).map(parseSet)
+  const baselines = new Map<number, ShopSet>()
+  for (const { size } of wanted) {
+    const smaller = Math.min(size, BASELINE_SIZE)
+    if (!baselines.has(smaller)) baselines.set(smaller, await makeSet(server, 1, smaller))
+  }
+  const sets = [...baselines.values()]
+  for (const { shops, size } of wanted) sets.push(await makeSet(server, shops, size))
+  const times = await timeInTurns(sets)
+  for (const set of sets.slice(baselines.size)) {
+    const baseline = baselines.get(Math.min(set.size, BASELINE_SIZE))
+    if (baseline) printComparison(set, baseline, times)
+  }
+  for (const { db } of sets) await db.close()
+}
+
+function parseSet(text: string): { shops: number; size: number } {
+  const [, shops, size] = /^(\d+)x(\d+)$/.exec(text) ?? []
+  if (!Number(shops) || !Number(size)) throw new Error(`"${text}" is no set of shops. Write 10000x100.`)
+  return { shops: Number(shops), size: Number(size) }
+}
+
+const shopId = (index: number) => `shop-${index}`
+
+async function makeSet(server: PostgresServer, shops: number, size: number): Promise<ShopSet> {
+  const name = `${shops.toLocaleString('en')} × ${size.toLocaleString('en')}`
+  const startedAt = performance.now()
+  const databaseUrl = await copyTemplate(server.url())
+  const db = await openDatabase({ dataDir: 'memory://', databaseUrl })
+  const administrator = databaseAt(databaseUrl, new URL(databaseUrl).pathname.slice(1), 'postgres')
+  const times = Math.ceil(size / MADE_SIZE)
+  await makeShop(db, shopId(0), size / times, 'varied')
+  if (times > 1) await growShop(administrator, shopId(0), size / times, times)
+  if (shops > 1) await copyShop(administrator, shops)
+  // PostgreSQL does this by itself in the minutes after an import.
+  await administer(administrator, 'vacuum (analyze)')
+  const [row] = await administer(
+    administrator,
+    'select pg_database_size(current_database())::float8 as bytes',
+  )
+  const megabytes = Number(fieldOf(row, 'bytes')) / 1e6
+  const seconds = (performance.now() - startedAt) / 1000
+  console.log(`Made ${name} products in ${fixed(seconds, 0)} s, ${fixed(megabytes, 0)} MB.`)
+  return { name, shops, size, db, app: serve(db) }
+}
+
+type Times = Map<ShopSet, Map<Operation, number[]>>
+
+async function timeInTurns(sets: ShopSet[]): Promise<Times> {
+  const times: Times = new Map(sets.map((set) => [set, new Map(OPERATIONS.map((one) => [one, []]))]))
+  const { report } = startProgress('rounds', ROUNDS, Infinity)
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     await waitForCacheExpiry()
     // The first request after a pause is slower, whatever its path.
-    for (const subject of subjects) await call(subject, '/products?limit=1')
-    for (const { pathFor, times } of calls) {
-      for (const [index, subject] of subjects.entries()) {
-        const time = await call(subject, pathFor(subject.size, (round * 0.618 + 100) % 1))
-        if (round >= 0) times[index]?.push(time)
+    for (const set of sets) await timeCall(set, round + WARM_UP, '/products?limit=1')
+    for (const operation of OPERATIONS) {
+      if (round >= operation.rounds) continue
+      for (const set of sets) {
+        const taken = await operation.time(set, round + WARM_UP)
+        if (round >= 0) times.get(set)?.get(operation)?.push(taken)
       }
     }
+    report(round)
   }
-  const rows = calls.map(({ name, times }) => {
-    const row: Row = { call: name }
-    for (const [index, { name: shop }] of subjects.entries()) {
-      const taken = times[index] ?? []
-      row[shop] = `${median(taken).toFixed(2)} / ${percentile(taken, 0.95).toFixed(2)}`
-      if (index > 0) row[`ratio ${index}`] = (median(taken) / median(times[0] ?? [])).toFixed(2)
-    }
-    return row
-  })
-  printTable(
-    `Calls by shops × products: ms, median / p95 of ${ROUNDS} in turns, ratio to the first column`,
-    rows,
-  )
+  return times
 }
 
 /** Requests the store info first, so that the tenant is cached as in a shop with visitors. */
-async function call({ app, shopId }: Subject, path: string): Promise<number> {
-  const host = `${shopId()}.example`
+async function timeCall({ app, shops }: ShopSet, round: number, path: string): Promise<number> {
+  const host = `${shopId((round * 389) % shops)}.example`
   await app.request(host, '/api/v1/storeInfo')
   const start = performance.now()
   const response = await app.request(host, `/api/v1${path}`)
@@ -134,37 +185,20 @@ async function call({ app, shopId }: Subject, path: string): Promise<number> {
   return performance.now() - start
 }
 
-/** One database per subject; with PostgreSQL, one for all. */
-async function openDatabases() {
-  const { DATABASE_URL: databaseUrl } = process.env
-  const folder = await mkdtemp(join(tmpdir(), 'tanabana-bench-'))
-  const opened: Database[] = []
-  const removeShops = (db: Database) => db.orm.delete(tenants).where(like(tenants.id, `${PREFIX}%`))
-  return {
-    async open(): Promise<Database> {
-      const [shared] = opened
-      if (databaseUrl && shared) return shared
-      const db = await openDatabase({ dataDir: join(folder, String(opened.length)), databaseUrl })
-      opened.push(db)
-      if (databaseUrl) await removeShops(db)
-      return db
-    },
-    /** PostgreSQL vacuums automatically in the minutes after an import; PGlite never does. */
-    async tidy(): Promise<void> {
-      if (databaseUrl) await opened[0]?.orm.execute(sql`vacuum (analyze)`)
-    },
-    async close(): Promise<void> {
-      for (const db of opened) {
-        if (databaseUrl) await removeShops(db)
-        await db.close()
-      }
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function timed(what: string, work: () => Promise<void>): Promise<void> {
-  const start = performance.now()
-  await work()
-  console.log(`Made ${what} in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
+function printComparison(set: ShopSet, baseline: ShopSet, times: Times): void {
+  const rows = OPERATIONS.map((operation): Row => {
+    const [own, its] = [set, baseline].map((one) => times.get(one)?.get(operation) ?? [])
+    const ratio = median(own ?? []) / median(its ?? [])
+    const textOf = (taken: number[] = []) =>
+      `${fixed(median(taken), 2)} / ${fixed(percentile(taken, 0.95), 2)}`
+    return {
+      operation: operation.name,
+      [baseline.name]: textOf(its),
+      [set.name]: textOf(own),
+      ratio: fixed(ratio, 2),
+      target: `≤ ${FLAT}`,
+      verdict: verdict(ratio <= FLAT),
+    }
+  })
+  printTable(`Shops × products: ms, median / p95 of ${ROUNDS} rounds in turns (files: ${FILE_ROUNDS})`, rows)
 }

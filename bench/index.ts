@@ -21,6 +21,7 @@ import { benchOutages } from './outages.ts'
 import { benchPublish } from './publish.ts'
 import { benchPurge } from './purge.ts'
 import { benchQuotes } from './quotes.ts'
+import { benchScale } from './scale.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
 import { benchThroughput } from './throughput.ts'
@@ -91,11 +92,17 @@ const benches: Record<string, Bench> = {
     run: () => benchWebView(counted(100), numberOr(values.minutes, 40)),
   },
   catalogue: {
-    measures: 'listings, filters and search in large catalogues; sizes as arguments',
-    run: async () => {
-      await benchCatalogue(given)
-      return true
-    },
+    measures:
+      'large catalogues and many shops on PostgreSQL beside a small one; 1x1000000 10000x100 or others',
+    run: () =>
+      withPostgres(async (_databaseUrl, server) => {
+        await benchCatalogue(server, given)
+        return true
+      }),
+  },
+  scale: {
+    measures: 'what pages and orders cost, and what 10,000 shops need by it: a simulation',
+    run: () => withPostgres(benchScale),
   },
   orders: {
     measures: 'orders that are lost or doubled by dropped responses and kills',

@@ -24,6 +24,7 @@ const END_WITH_PARENT = new URL('../../../scripts/processes/end-with-parent.mjs'
 export interface ApiProcess {
   /** PGlite's data directory. */
   dataDir: string
+  pid: number
   port: number
   /** Lines that the current process wrote before it listened. */
   startLines: string[]
@@ -68,6 +69,7 @@ export async function startApiProcess(
 
   const api: ApiProcess = {
     dataDir,
+    pid: running.child.pid ?? 0,
     port: running.port,
     startLines: running.startLines,
     signal: (name) => void running.child.kill(name),
@@ -81,6 +83,7 @@ export async function startApiProcess(
       await end(signal)
       if (beforeRestart) await useDatabase(data, beforeRestart)
       running = await launch(data, env)
+      api.pid = running.child.pid ?? 0
       api.port = running.port
       api.startLines = running.startLines
     },

@@ -17,10 +17,11 @@ export async function makeShop(
   id: string,
   count: number,
   variety: Variety = 'plain',
+  host = `${id}.example`,
 ): Promise<void> {
   await putTenant(db, {
     id,
-    hosts: [`${id}.example`],
+    hosts: [host],
     record: { storeName: id, categories: ['Kurtas', 'Accessories'] },
     payee: { upiId: 'bench@bank', name: 'Bench' },
   })

@@ -130,7 +130,8 @@ export async function countPayments(
   }
 }
 
-async function placeOrders(port: number, count: number): Promise<Order[]> {
+/** Places orders of the first product and starts a payment for each. */
+export async function placeOrders(port: number, count: number): Promise<Order[]> {
   const kurta = (await productIds(port)).get('Kurta') ?? ''
   const tokens = await newShoppers(port, count, PER_SHOPPER)
   const orders: Order[] = []

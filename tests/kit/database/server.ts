@@ -28,6 +28,7 @@ const SETTINGS = {
 }
 
 export interface PostgresServer {
+  pid: number
   port: number
   /** The address of a database of this server, for its administrator or another role. */
   url(database?: string, role?: string): string
@@ -80,6 +81,9 @@ async function run(home: string, directory: string, programs: string): Promise<P
   }
 
   const server: PostgresServer = {
+    get pid() {
+      return child?.pid ?? 0
+    },
     port,
     url: (database = 'postgres', role = 'postgres') => `postgres://${role}@127.0.0.1:${port}/${database}`,
     async start() {
