@@ -91,7 +91,10 @@ export const productRoutes: AdminRoute[] = [
     handle: (c) =>
       inShop(c, async (tx) => {
         const rows = await requireProduct(c, tx, idOf(c))
-        return c.json({ ...describeRows(rows), sharedSkus: await findSharedSkus(tx, c.get('tenant').id, rows) })
+        return c.json({
+          ...describeRows(rows),
+          sharedSkus: await findSharedSkus(tx, c.get('tenant').id, rows),
+        })
       }),
   }),
   adminRoute({
