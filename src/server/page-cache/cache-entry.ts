@@ -54,6 +54,7 @@ const LEFT_OUT = new Set([
 export function toCacheEntry(rendered: Rendered, scope: CacheEntry['scope']): CacheEntry {
   const { status, html, policy } = rendered
   const text = Buffer.from(html)
+  rendered.headers.append('vary', 'accept-encoding')
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,

@@ -8,7 +8,7 @@ import { delayScripts } from './page-scripts.ts'
 /** Locals that the HTTP entry hands to a page, and those that the page hands back. */
 export interface RenderLocals extends Pick<
   App.Locals,
-  'shopContext' | 'chosenLanguage' | 'isLanguageAddressed' | 'requestedListing'
+  'shopContext' | 'chosenLanguage' | 'isLanguageAddressed' | 'isMarkdown' | 'requestedListing'
 > {
   cachePolicy?: CachePolicy | undefined
   isIncomplete?: boolean | undefined
