@@ -29,7 +29,7 @@ export async function renderPage(render: Render, { url, headers, locals }: PageR
   return {
     status: response.status,
     headers: new Headers(response.headers),
-    html: delayScripts(await response.text()),
+    html: delayScripts(Buffer.from(await response.arrayBuffer()).toString('latin1')),
     policy: locals.cachePolicy,
     isIncomplete: locals.isIncomplete === true,
   }
