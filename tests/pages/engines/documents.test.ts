@@ -164,7 +164,7 @@ test(
     ])
     const policy = await ask('/terms', 'text/markdown')
     expect(policy.html).toBe('# Terms & Conditions\n\n## Returns\n\nSee [ours](https://md.example/return).\n')
-    expect((await ask('/hi/shipping', 'text/markdown')).html).toContain('# शिपिंग नीति')
+    expect((await ask('/hi/shipping', 'text/markdown')).html).toContain('# डिलीवरी नीति')
     const listing = await ask('/products', 'text/markdown')
     expect([listing.headers['content-type'], listing.headers.vary]).toEqual([
       'text/html; charset=utf-8',
