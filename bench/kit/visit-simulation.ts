@@ -75,7 +75,10 @@ export async function simulateVisits(setup: Setup): Promise<Outcome> {
     const url = `/${kind?.name}/${kind?.nextPage()}`
     const id = `https://${host}${url} ${language ?? ''}`
     const hasInventedQuery = kind?.name === 'search'
-    return { tenant: host, id, url, language, isAddressed: false, hasInventedQuery, listing: undefined }
+    return {
+      ...{ tenant: host, id, url, language, hasInventedQuery, listing: undefined },
+      ...{ isAddressed: false, hasMarkdown: false, isMarkdown: false },
+    }
   }
 
   function render({ tenant }: PageKey): Promise<CacheEntry> {
