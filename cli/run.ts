@@ -10,6 +10,7 @@ import { ReceiptError } from '../api/modules/orders/receipts.ts'
 import { RefundError } from '../api/modules/payments/refunds.ts'
 import { UnusableFile } from '../api/tables/unusable-file.ts'
 import { RecordTooLargeError } from '../api/modules/tenants/record-size.ts'
+import { RestoreRefusedError } from '../api/modules/tenants/restore-tenant.ts'
 import { HostTakenError } from '../api/modules/tenants/write.ts'
 import { auditCommand } from './audit-command.ts'
 import { CheckFailed, CommandError } from './context.ts'
@@ -28,6 +29,7 @@ const EXPECTED = [
   OrderStatusError,
   ReceiptError,
   RefundError,
+  RestoreRefusedError,
   ReturnError,
   UnusableFile,
 ]

@@ -19,6 +19,7 @@ import {
 import { problemsOfChange, publishChange } from '../../api/modules/publishing/publish.ts'
 import { findProblems } from '../../api/modules/store-checks/find-problems.ts'
 import { overrideProblems } from '../override-problems.ts'
+import { RESTORE_HELP, restoreShop, type RestoreOptions } from './restore-shop.ts'
 import { parseRecord, readStoreRecord } from '../shop-folder/store-record.ts'
 import type { Tenant } from '../../api/tenant.ts'
 
@@ -124,6 +125,14 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
       .addHelpText('after', SUSPEND_HELP)
       .action((shop: string) => setSuspended(context, shop, verb === 'suspend'))
   }
+  commands
+    .command('restore')
+    .description('replace a suspended shop by its rows in a copy of the database')
+    .argument('<shop>', 'id of the shop')
+    .requiredOption('--from <url>', 'PostgreSQL address of the copy')
+    .option('--drop-newer', 'lose orders, received money and tax documents that the copy lacks')
+    .addHelpText('after', RESTORE_HELP)
+    .action((shop: string, options: RestoreOptions) => restoreShop(context, shop, options))
 }
 
 function collect(value: string, earlier: string[]): string[] {

@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, it } from 'vitest'
 
 import { administer, copyTemplate, databaseAt } from '../kit/database/databases.ts'
 
-/** Found before any shop is known, and so the same on every node of a distributed PostgreSQL. */
+/** Found before any shop is known. */
 const DIRECTORY = ['rate_limits', 'schema_migrations', 'tenant_hosts', 'tenants']
 
 interface Key {
