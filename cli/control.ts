@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { escapeControlCharacters } from '@tanabana/contract/text.ts'
 import { withTimeout } from '@tanabana/node/promises.ts'
+import { EXIT } from './exit-codes.ts'
 import { printFailure, type Output } from './output.ts'
 
 /**
@@ -163,7 +164,7 @@ export async function forwardCommand(
     request.argv,
     'The API stopped before the command ended. Finished changes stay, unfinished ones were undone. Check before you run the command again.',
   )
-  return 1
+  return EXIT.failed
 }
 
 /** The connection ended early, as when its process is killed. */
@@ -193,7 +194,7 @@ async function serve(socket: Socket, run: RunCommand, stopped: AbortSignal): Pro
     }
   } catch (error) {
     output.problem(`The command could not be run: ${error instanceof Error ? error.message : String(error)}`)
-    send({ exitCode: 1 })
+    send({ exitCode: EXIT.failed })
   } finally {
     await new Promise<void>((done) => socket.end(done))
     socket.destroy()

@@ -1,16 +1,11 @@
 import { userInfo } from 'node:os'
-import { setTimeout } from 'node:timers/promises'
 
 import { loadEnvFile, ConfigError } from '@tanabana/node/environment.ts'
 import { readConfig } from '../api/config.ts'
-import { openDatabase, type Database } from '../api/db/index.ts'
 import { DataDirectoryInUseError } from '../api/db/lock.ts'
-import { createProviders } from '../api/payment-providers/provider-context.ts'
-import { purgeOrRetry } from '../api/purge/space-purges.ts'
-import { TENANT_MAX_AGE_MS } from '../api/modules/tenants/tenant-cache.ts'
 import { controlSocketPath, ForeignSocketError, forwardCommand } from './control.ts'
+import { EXIT } from './exit-codes.ts'
 import { printFailure, terminalOutput } from './output.ts'
-import { EXIT, runCommand } from './run.ts'
 
 // Ignore a closed pipe, as with `head`, so that it does not end a command half-way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
@@ -32,39 +27,25 @@ const output = terminalOutput(process.stdout, process.stderr, { noColor: Boolean
 const stop = new AbortController()
 process.once('SIGINT', () => stop.abort())
 
-/** Runs the command line of this process and returns its exit code. */
+/**
+ * Runs the command line of this process and returns its exit code: in the API where one holds the data directory, whose
+ * code is loaded, else here.
+ */
 export async function main(argv: string[]): Promise<number> {
-  let opened: Database | undefined
   try {
     loadEnvFile()
     const config = readConfig(Object.fromEntries(VARIABLE_NAMES.map((name) => [name, process.env[name]])))
-    const cwd = folderOfMerchant()
-    const user = nameOfUser()
-    const database = async () => (opened ??= await openDatabase({ ...config, onStartWait: output.problem }))
+    const request = { argv, cwd: folderOfMerchant(), user: nameOfUser() }
+    const forward = () => forwardCommand(controlSocketPath(config.dataDir), request, output, stop.signal)
+    const forwarded = config.databaseUrl ? undefined : await forward().catch(ignoreForeign)
+    if (forwarded !== undefined) return forwarded
+    const { runHere } = await import('./run-here.ts')
     try {
-      return await runCommand(argv, {
-        database,
-        dataDir: config.dataDir,
-        cwd,
-        user,
-        output,
-        paymentSecrets: config.paymentSecrets,
-        providers: createProviders({ secretsFile: config.paymentSecretsFile }),
-        purge: async (shop, edited) => {
-          // Other processes hold the tenant cache: wait until it expires, or they render the old state.
-          if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
-          return purgeOrRetry(await database(), config, shop, edited)
-        },
-        signal: stop.signal,
-      })
+      return await runHere(request, config, output, stop.signal)
     } catch (error) {
       if (!(error instanceof DataDirectoryInUseError)) throw error
-      const exitCode = await forwardCommand(
-        controlSocketPath(config.dataDir),
-        { argv, cwd, user },
-        output,
-        stop.signal,
-      )
+      // It has started meanwhile, or takes no commands.
+      const exitCode = await forward()
       if (exitCode !== undefined) return exitCode
       printFailure(output, argv, error.message)
       return EXIT.failed
@@ -74,9 +55,13 @@ export async function main(argv: string[]): Promise<number> {
     printFailure(output, argv, error.message)
     return EXIT.failed
   } finally {
-    await opened?.close()
     output.end()
   }
+}
+
+/** Another user's socket matters only to a command that needs the data. */
+function ignoreForeign(error: unknown): undefined {
+  if (!(error instanceof ForeignSocketError)) throw error
 }
 
 /** `npm run` changes the directory; relative paths start where npm was called. */

@@ -13,11 +13,10 @@ import { RecordTooLargeError } from '../api/modules/tenants/record-size.ts'
 import { HostTakenError } from '../api/modules/tenants/write.ts'
 import { auditCommand } from './audit-command.ts'
 import { CheckFailed, CommandError } from './context.ts'
+import { EXIT } from './exit-codes.ts'
 import { commandOutput, isJson, linesOf } from './output.ts'
 import { createProgram } from './program.ts'
 import type { CommandEnvironment } from './context.ts'
-
-export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
 const EXPECTED = [
   ApiError,

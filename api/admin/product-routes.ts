@@ -19,6 +19,7 @@ import {
   requirePrices,
 } from '../modules/catalogue/edit-product.ts'
 import { readKnownProducts, toKnown, type KnownRows } from '../modules/catalogue/known-products.ts'
+import { findSharedSkus } from '../modules/catalogue/shared-skus.ts'
 import { removeProducts, writeProducts } from '../modules/catalogue/write.ts'
 import { recordCatalogueWrite } from '../modules/tenants/write.ts'
 import type { PurgedProduct } from '../purge/purge-pages.ts'
@@ -31,6 +32,7 @@ import {
   newProduct,
   productEdit,
   productResponse,
+  sharedSkus,
   stockEdit,
   variantList,
 } from './product-schemas.ts'
@@ -82,11 +84,18 @@ export const productRoutes: AdminRoute[] = [
     path: '/products/{id}',
     operationId: 'getProduct',
     tag: 'Products',
-    summary: 'Read a product with its variants',
+    summary: 'Read a product with its variants, and the SKUs that another variant has, too',
     access: 'products.read',
-    response: productResponse,
+    response: z.extend(productResponse, { sharedSkus }),
     failures: noProduct,
-    handle: (c) => inShop(c, async (tx) => c.json(describeRows(await requireProduct(c, tx, idOf(c))))),
+    handle: (c) =>
+      inShop(c, async (tx) => {
+        const rows = await requireProduct(c, tx, idOf(c))
+        return c.json({
+          ...describeRows(rows),
+          sharedSkus: await findSharedSkus(tx, c.get('tenant').id, rows),
+        })
+      }),
   }),
   adminRoute({
     method: 'post',

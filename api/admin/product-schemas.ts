@@ -69,6 +69,7 @@ export const variantList = z.strictObject({
       z.strictObject({
         id: z.optional(text.check(z.describe('Of a variant that stays; without it, the variant is new'))),
         options: z.record(shortText, shortText),
+        sku: nullableShort,
       }),
     )
     .check(z.maxLength(500), z.describe('All of them, in order: those that are left out go')),
@@ -128,6 +129,9 @@ export const bulkEdit = z.strictObject({
     )
     .check(z.minLength(1), z.maxLength(200)),
 })
+
+/** SKUs of the product that several variants of the shop have. */
+export const sharedSkus = z.array(z.object({ sku: text, titles: z.array(text) }))
 
 export const productResponse = z.looseObject({
   id: text,

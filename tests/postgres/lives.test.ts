@@ -7,7 +7,7 @@ import { hasPooler } from '../kit/database/pooler.ts'
 /** Short forms of `npm run bench -- lives --database postgres|pgbouncer`. */
 async function expectNoFault(onDatabase: typeof withPostgres<void>): Promise<void> {
   await onDatabase(async (databaseUrl, server) => {
-    const { faults, lives, orders } = await runLives({ count: 20, kills: 3, databaseUrl, server })
+    const { faults, lives, orders } = await runLives({ count: 10, kills: 2, databaseUrl, server })
     expect(faults).toEqual([])
     expect(orders).toBe(lives)
   })

@@ -19,7 +19,7 @@ import { MANY_ORDERS } from '../kit/api/many-orders.ts'
 import { callStore, fieldOf, textOf } from '../kit/api/store-caller.ts'
 
 /** `QUOTED_SESSIONS=10000` for more than the suite plays. */
-const SESSIONS = Number(process.env.QUOTED_SESSIONS ?? 60)
+const SESSIONS = Number(process.env.QUOTED_SESSIONS ?? 30)
 const HOST = 'asha.localhost'
 const DAY_MS = 24 * 60 * 60 * 1000
 const START = new Date('2026-11-21T10:00:00Z')

@@ -1,3 +1,4 @@
+import { Alert } from '@mui/material'
 import { ArrayInput, SaveButton, SimpleForm, SimpleFormIterator, TextInput, Toolbar } from 'react-admin'
 import { required, useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
@@ -9,7 +10,7 @@ import type { Product } from './product.ts'
 /** The form: options by their place, so that a name may have any letters. */
 interface Form {
   names: string
-  rows: { id?: string; values: string[] }[]
+  rows: { id?: string; values: string[]; sku?: string | null }[]
 }
 
 /** Adds, renames, orders and removes variants; their prices and pieces are those of the price table. */
@@ -17,11 +18,14 @@ export function VariantTable({ product }: { product: Product }) {
   const t = useTranslate()
   const { run } = useAction()
   const names = (product.options ?? []).map(({ name }) => name)
-  const rows = product.variants.map(({ id, options }) => ({ id, values: names.map((name) => options[name]) }))
+  const rows = product.variants.map(({ id, options, sku }) => ({
+    ...{ id, sku, values: names.map((name) => options[name]) },
+  }))
 
   async function save({ names: typed, rows: given }: Partial<Form>) {
-    const variants = (given ?? []).map(({ id, values }) => ({
+    const variants = (given ?? []).map(({ id, values, sku }) => ({
       ...(id !== undefined && { id }),
+      ...(sku !== undefined && { sku }),
       options: Object.fromEntries(toNames(typed).map((name, at) => [name, values[at] ?? ''])),
     }))
     await run(
@@ -40,10 +44,16 @@ export function VariantTable({ product }: { product: Product }) {
         </Toolbar>
       }
     >
+      {(product.sharedSkus ?? []).map(({ sku, titles }) => (
+        <Alert key={sku} severity="warning">
+          {t('Several variants have the SKU %{sku}: %{titles}', { sku, titles: titles.join(', ') })}
+        </Alert>
+      ))}
       <TextInput source="names" label="Options, such as Size, Colour" />
       <ArrayInput source="rows" label="Variants">
         <SimpleFormIterator inline disableClear getItemLabel={(index) => `${index + 1}`}>
           <Values />
+          <TextInput source="sku" label="SKU" parse={(text: string) => (text === '' ? null : text)} />
         </SimpleFormIterator>
       </ArrayInput>
     </SimpleForm>

@@ -13,6 +13,8 @@ export interface Product extends RaRecord<string> {
   variants: Variant[]
   available: boolean
   stock: number | null
+  /** SKUs that another variant of the shop has, too; lists leave them out. */
+  sharedSkus?: { sku: string; titles: string[] }[]
   version: string
 }
 

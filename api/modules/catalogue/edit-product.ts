@@ -18,10 +18,11 @@ interface VariantEdit {
   sellsBeyondStock?: boolean | undefined
 }
 
-/** A variant by its values; without an id it is new. */
+/** A variant by its values; without an id it is new. Null takes its SKU away. */
 interface GivenVariant {
   id?: string | undefined
   options: Record<string, string>
+  sku?: string | null | undefined
 }
 
 const GONE = 'One of the variants is gone. Open the product again.'
@@ -173,10 +174,10 @@ export async function replaceVariants(
     ...{ regularPrice, ...(discountedPrice !== undefined && { discountedPrice }) },
     ...{ ...(isCounted && { stock: 0 }), images: [] },
   }
-  const replaced = given.map(({ id, options: values }) => {
+  const replaced = given.map(({ id, options: values, sku }) => {
     const known = variants.find((one) => one.id === id)
     if (id !== undefined && !known) throw new ProductEditError(GONE)
-    return { ...fresh, ...known, options: values }
+    return withoutNull({ ...fresh, ...known, options: values, ...(sku !== undefined && { sku }) })
   })
   const gone = new Set(
     before.map(({ name }) => name).filter((name) => !options.some((one) => one.name === name)),

@@ -202,7 +202,28 @@ describe('products of the admin API', { tags: ['@req-12.7'] }, () => {
       { options: { Size: 'M' } },
     ])
     expect(restored.options).toEqual([{ name: 'Size', values: ['S', 'M'] }])
-    const { body: plain } = await replace(restored.version, [])
+    const { body: named } = await replace(restored.version, [
+      { id: small.id, options: { Size: 'S' }, sku: null },
+      { options: { Size: 'M' }, sku: 'COAT-M' },
+    ])
+    expect(named.variants.map(({ sku }: { sku?: string }) => sku)).toEqual([undefined, 'COAT-M'])
+    const { body: plain } = await replace(named.version, [])
     expect(plain).toMatchObject({ variants: [], stock: null })
+  })
+
+  it('name the SKUs that another variant of the shop has, too', async () => {
+    const create = async (key: string, skus: string[]) => {
+      const variants = skus.map((sku, at) => ({ options: { Size: SIZES[at] }, regularPrice: 300, sku }))
+      const options = [{ name: 'Size', values: SIZES }]
+      const body = { key, title: key, category: 'Caps', regularPrice: 300, options, variants }
+      return (await editor.call('/products', { body })).body
+    }
+    const one = await create('Cap', ['CAP-S', 'CAP-M'])
+    const two = await create('Hat', ['CAP-M', 'HAT-M'])
+    const { body } = await editor.call(`/products/${one.id}`)
+    expect(body.sharedSkus).toEqual([{ sku: 'CAP-M', titles: ['Cap', 'Hat'] }])
+    const variants = [{ id: two.variants[0].id, sku: 'HAT-S' }]
+    await patch(editor, two.id, { version: two.version, variants })
+    expect((await editor.call(`/products/${one.id}`)).body.sharedSkus).toEqual([])
   })
 })

@@ -242,6 +242,27 @@ test(
 )
 
 test(
+  'filters stand beside products that came late',
+  { tag: ['@desktop', '@req-1.5', '@req-11.8'] },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    const facets = { sizes: [{ value: 'M', count: 12 }], colors: [{ value: 'Blue', count: 12 }] }
+    await shop.changeStore({ capabilities: ['facets'] })
+    await shop.stubResponse('GET /products', { data: many(12), count: 12, facets })
+    await shop.fail('/products', 'slow')
+    const release = await holdSections(page)
+    await page.goto(`${shop.origin}/products`)
+    await expect(page.locator('[data-skeletons] > *')).toHaveCount(12)
+    release()
+    const filters = await page.locator('.listing-filters').boundingBox()
+    const product = await cards(page).first().boundingBox()
+    expect(filters?.width).toBeGreaterThan(0)
+    expect((filters?.x ?? 0) + (filters?.width ?? 0)).toBeLessThanOrEqual(product?.x ?? 0)
+    expect(product?.width).toBeGreaterThan(200)
+  },
+)
+
+test(
   'an empty listing says so, hides its filters and offers Clear Filters for a sub-category',
   {
     tag: ['@desktop', '@req-2.8', '@req-8.3'],
