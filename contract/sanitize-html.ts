@@ -119,8 +119,11 @@ export function isAllowedAddress(value: string, schemes: readonly string[]): boo
   return address !== '' && !/^[/\\]{2}/.test(address)
 }
 
-/** Parses HTML as the content of a `<div>` with scripts enabled, and drops elements whose content is not text. */
-function readTree(html: string): Root | undefined {
+/**
+ * Parses HTML as the content of a `<div>` with scripts enabled, and drops elements whose content is not text; `undefined`
+ * when it is too large.
+ */
+export function readTree(html: string): Root | undefined {
   const context = defaultTreeAdapter.createElement('div', standard.NS.HTML, [])
   const fragment = unlessTooLarge(html, (treeAdapter) => parseFragment(context, html, { treeAdapter }))
   if (!fragment) return undefined

@@ -1,5 +1,6 @@
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 
+import { brotliOptions } from '../src/server/page-cache/cache-entry.ts'
 import { startDemoStack } from '../tests/kit/shops/start-demo-stack.ts'
 import { startOtherStore } from '../tests/kit/shops/other-store.ts'
 import { startStorefront } from '../tests/kit/shops/storefront.ts'
@@ -25,9 +26,6 @@ interface Budget {
 type Read = (path: string, headers?: Record<string, string>) => Promise<{ status: number; html: string }>
 
 const KB = 1000
-/** Same settings as `src/server/page-cache/cache-entry.ts`. */
-const PAGE = { quality: 9, windowBits: 16 }
-const FILE = { quality: constants.BROTLI_MAX_QUALITY, windowBits: constants.BROTLI_DEFAULT_WINDOW }
 
 const landing: Budget = { html: 18 * KB, beforeFooter: 14 * KB, script: 8 * KB, requests: 4 }
 /** React and its renderer alone are 55 KB. */
@@ -97,10 +95,13 @@ async function weighDemoShop() {
 async function weigh(read: Read, path: string, budget: Budget) {
   const html = await readComplete(read, path, budget.status)
   const scripts = await scriptsOf(read, html.replace(/<template(?! data-script)[^]*?<\/template>/g, ''))
-  const htmlBytes = compressed(html, PAGE)
-  const scriptBytes = [...scripts.values()].reduce((sum, source) => sum + compressed(source, FILE), 0)
+  const htmlBytes = compressedPage(html)
+  const scriptBytes = [...scripts.values()].reduce(
+    (sum, source) => sum + brotliCompressSync(source).length,
+    0,
+  )
   const requests = 1 + scripts.size + [...html.matchAll(/<link[^>]+rel="stylesheet"/g)].length
-  const beforeFooter = compressed(html.slice(0, html.indexOf('<footer')), PAGE)
+  const beforeFooter = compressedPage(html.slice(0, html.indexOf('<footer')))
   const isWithin =
     htmlBytes <= budget.html &&
     beforeFooter <= budget.beforeFooter &&
@@ -144,13 +145,8 @@ async function readText(read: Read, path: string, headers = {}, expected = 200):
   return html
 }
 
-function compressed(text: string, { quality, windowBits }: typeof PAGE): number {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_LGWIN]: windowBits,
-    [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
-  }
-  return brotliCompressSync(text, { params }).length
+function compressedPage(html: string): number {
+  return brotliCompressSync(html, brotliOptions(Buffer.byteLength(html))).length
 }
 
 function inKilobytes(bytes: number): string {

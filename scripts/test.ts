@@ -13,7 +13,12 @@ mkdirSync(results)
 await buildWhenStale()
 const browser = installBrowser()
 installEngines()
-const environment = { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) }
+const environment = {
+  ...process.env,
+  // Tests start many processes with the same code.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+  ...(browser && { CHROMIUM_PATH: browser }),
+}
 
 const suites = [
   runVitest('unit', []),

@@ -6,6 +6,8 @@ declare namespace App {
     chosenLanguage?: import('@tanabana/contract/store-info.ts').Language | undefined
     /** True for an address with a language prefix, such as /hi/products. Set by the HTTP entry. */
     isLanguageAddressed?: boolean | undefined
+    /** True for a product or a policy that the client wants as Markdown. Set by the HTTP entry. */
+    isMarkdown?: boolean | undefined
     /** Set by a page that is the same for all shoppers. A page without a policy is not stored. */
     cachePolicy?: import('./server/cache/cache-policy.ts').CachePolicy | undefined
     /** Set by a page with a section missing: it is not stored and does not replace a stored one. */

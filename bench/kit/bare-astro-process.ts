@@ -2,18 +2,17 @@ import { lookup } from 'node:dns'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 
 import { createHttpGet } from '@tanabana/node/http-get.ts'
+import { brotliOptions } from '../../src/server/page-cache/cache-entry.ts'
 
 /**
  * Serves the bare Astro page of bare-astro.ts by `node:http`: plain at `/`, and at `/whole` with the minimum work of
- * a shop's page, one call of the store API on the given port and Brotli compression.
+ * a shop's page, one call of the store API on the given port and Brotli compression as in the storefront.
  */
 const [directory = '', storePort = ''] = process.argv.slice(2)
 const STORE_CALL = `http://127.0.0.1:${storePort}/api/v1/products?page=1&limit=12`
-/** The quality that an overloaded storefront uses. */
-const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
 const { handler } = (await import(pathToFileURL(`${directory}/dist/server/entry.mjs`).href)) as {
   handler: (request: IncomingMessage, response: ServerResponse) => void
@@ -31,7 +30,8 @@ async function respondWhole(request: IncomingMessage, response: ServerResponse):
     write: (part: Uint8Array) => parts.push(part) > 0,
     end: () => {
       Object.assign(response, { writeHead, write, end })
-      response.end(brotliCompressSync(Buffer.concat(parts), { params }))
+      const text = Buffer.concat(parts)
+      response.end(brotliCompressSync(text, brotliOptions(text.length)))
     },
   })
   request.url = '/'

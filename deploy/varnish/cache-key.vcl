@@ -4,6 +4,10 @@ sub pass_private_pages {
   if (req.url ~ "^(?:/(?:en|hi))?/(account|cart|checkout|login|orders|payment|products/|register|track-order|_|(?:confirm|pay|refund)/)" && req.url !~ "^/_(?:astro|img)/") {
     return (pass);
   }
+  # Storefronts keep Markdown in their own caches, because other caches may ignore the header Vary.
+  if (req.url ~ "^(?:/(?:en|hi))?/(?:product/[^/?]+|terms|privacy|refund|return|shipping|about)/?(?:\?|$)" && req.http.accept ~ "(?:^|[\s,])text/markdown(?![\w.+-]|[^,]*;\s*q=0)") {
+    return (pass);
+  }
   # Names with escapes, and values with a question mark: the expressions below would read another query than the page.
   if (req.url ~ "\?(?:.*\?|(?:.*&)?[^=&]*[%+])") {
     return (pass);

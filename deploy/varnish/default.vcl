@@ -36,6 +36,10 @@ sub vcl_recv {
   unset req.http.cookie;
   unset req.http.authorization;
   call normalize_encoding;
+  # Pictures have a variant per format; pages vary by this header only where Markdown is passed on.
+  if (req.url !~ "^/_img/") {
+    unset req.http.accept;
+  }
 
   # A page past its time is revalidated while a storefront responds, and served as it is while none does.
   set req.grace = 24h;

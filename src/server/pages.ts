@@ -36,6 +36,8 @@ interface PagesOptions {
 interface RenderOptions extends Omit<PageRequest, 'locals'> {
   locals: Omit<PageRequest['locals'], 'shopContext'>
   scope: CacheEntry['scope']
+  /** True when the page varies by `Accept`. */
+  varies?: boolean
   preview?: Preview | undefined
 }
 
@@ -69,7 +71,11 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
     const startedAt = performance.now()
     const { url, language: addressed } = splitLanguagePrefix(request.url ?? '/')
     const language = addressed ?? chosenLanguage(request.headers.cookie)
-    const key = pageKey(shop, url, language, addressed !== undefined)
+    const key = pageKey(shop, url, {
+      language,
+      isAddressed: addressed !== undefined,
+      accept: request.headers.accept,
+    })
     // Pages of one shopper have one address each.
     if (!key && addressed) return redirect(shop, response, localRedirect(url, 301))
     const fresh = key && cache.getFresh(key)
@@ -104,13 +110,21 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
 
   /** Renders from host and key alone, so that a shared page cannot contain data of one shopper. */
   function findShared(shop: Shop, key: PageKey): Promise<FoundPage> {
-    const { url, language, isAddressed, listing } = key
+    const { url, language, isAddressed, hasMarkdown, isMarkdown, listing } = key
+    const isChosen = language !== undefined && !isAddressed
     return cache.get(key, () =>
       renderEntry(shop, {
         url,
         headers: { host: shop.host },
-        locals: { chosenLanguage: language, isLanguageAddressed: isAddressed, requestedListing: listing },
-        scope: language === undefined || isAddressed ? 'public' : 'private',
+        locals: {
+          chosenLanguage: language,
+          isLanguageAddressed: isAddressed,
+          isMarkdown,
+          requestedListing: listing,
+        },
+        // Caches that ignore `Vary` would send Markdown to browsers.
+        scope: isChosen || isMarkdown ? 'private' : 'public',
+        varies: hasMarkdown,
       }),
     )
   }
@@ -131,7 +145,7 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
 
   function renderEntry(
     shop: Shop,
-    { url, headers, locals, scope, preview }: RenderOptions,
+    { url, headers, locals, scope, varies = false, preview }: RenderOptions,
   ): Promise<CacheEntry> {
     return renderLimit.run(async () => {
       await yieldRender()
@@ -141,6 +155,7 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
       const rendered = await renderPage(render, { url, headers, locals: { ...locals, shopContext } })
       const preloads = preloadsOf(rendered.html)
       if (preloads !== undefined) rendered.headers.set('link', preloads)
+      if (varies) rendered.headers.set('vary', 'accept')
       if (preview) rendered.headers.set('x-robots-tag', 'noindex')
       return toCacheEntry(preview ? { ...rendered, policy: undefined } : rendered, scope)
     })

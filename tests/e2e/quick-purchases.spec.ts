@@ -2,7 +2,7 @@ import { buyQuickly } from '../kit/browser/quick-purchase.ts'
 import { expect, newShopper, shops, test } from './fixtures.ts'
 
 const [shop] = shops
-const PURCHASES = 3
+const PURCHASES = 2
 const SLOWER = 6
 
 test.use({ serviceWorkers: 'allow' })

@@ -122,10 +122,4 @@ describe.runIf(hasPooler)('jobs behind PgBouncer in transaction mode', () => {
     const ran = () => process.ran.filter((one) => one === '2')
     await vi.waitFor(() => expect(ran()).toEqual(jobs), PATIENT)
   })
-
-  it('run, although the API is killed while they run', async () => {
-    const own = await startPooler(await copyTemplate(inject('postgres')))
-    await expectJobsAfterKills(own.url)
-    await own.stop()
-  }, 240_000)
 })

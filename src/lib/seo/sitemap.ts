@@ -81,5 +81,5 @@ const PRIVATE_PATHS = [
 /** Returns a shop's `robots.txt`. Fragments stay allowed, because pages include them. */
 export function robotsText(origin: string): string {
   const rules = PRIVATE_PATHS.map((path) => `Disallow: ${path}\n`)
-  return `User-agent: *\n${rules.join('')}Allow: /\n\nSitemap: ${origin}/sitemap.xml\n`
+  return `User-agent: *\n${rules.join('')}Allow: /\n\nSitemap: ${origin}/sitemap.xml\n# Markdown for assistants: ${origin}/llms.txt\n`
 }

@@ -52,6 +52,11 @@ export function documentResponse({ locals }: APIContext, type: string, text: str
   return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } })
 }
 
+/** Returns a page as Markdown. */
+export function markdownResponse(text: string): Response {
+  return new Response(text, { headers: { 'content-type': 'text/markdown; charset=utf-8' } })
+}
+
 /** Returns 404 for a document that does not exist. */
 export function documentMissing(): Response {
   return textResponse(404, "There's nothing at this address.", {})

@@ -2,6 +2,8 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { LRUCache } from 'lru-cache'
+
 import { PICTURE_WIDTHS } from '../../lib/catalogue/pictures.ts'
 import type { AddressOfWidth, FixedShape, PictureWidth } from '../../lib/catalogue/pictures.ts'
 
@@ -9,6 +11,8 @@ import type { AddressOfWidth, FixedShape, PictureWidth } from '../../lib/catalog
 export const IMAGE_PREFIX = '/_img/'
 
 const SIGNATURE_LENGTH = 16
+/** Cached signatures of pictures on pages; listings show the same products again. */
+const SIGNATURES_MAX = 2000
 /** Leaves room for the prefix below the longest address that the storefront accepts. */
 const SOURCE_MAX_LENGTH = 4000
 const ADDRESS = /^\/_img\/([a-z\d-]{3,15})\/([\w-]{16})\/([^?]+)$/
@@ -35,11 +39,10 @@ export interface WantedImage {
  * source is written unchanged, with `~` for its question mark and for `https://`; any other as base64url after `~~`.
  */
 export function createImageAddresses(secret: string) {
-  function sign(host: string, part: string): string {
-    return createHmac('sha256', secret)
-      .update(`${host}\n${part}`)
-      .digest('base64url')
-      .slice(0, SIGNATURE_LENGTH)
+  const signatures = new LRUCache<string, string>({ max: SIGNATURES_MAX, memoMethod: sign })
+
+  function sign(text: string): string {
+    return createHmac('sha256', secret).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH)
   }
 
   return {
@@ -47,7 +50,7 @@ export function createImageAddresses(secret: string) {
     write(host: string, source: string): AddressOfWidth | undefined {
       const part = toPart(source)
       if (part.length > SOURCE_MAX_LENGTH) return undefined
-      const tail = `/${sign(host, part)}/${part}`
+      const tail = `/${signatures.memo(`${host}\n${part}`)}/${part}`
       return (width) => `/_img/${width}${tail}`
     },
 
@@ -55,7 +58,7 @@ export function createImageAddresses(secret: string) {
     writeFixed(host: string, source: string, shape: FixedShape): string | undefined {
       const part = toPart(source)
       if (part.length > SOURCE_MAX_LENGTH) return undefined
-      return `/_img/${shape}/${sign(host, `${shape}\n${part}`)}/${part}`
+      return `/_img/${shape}/${signatures.memo(`${host}\n${shape}\n${part}`)}/${part}`
     },
 
     /** Returns the picture of an address; `undefined` for one that this shop's pages never named. */
@@ -66,7 +69,7 @@ export function createImageAddresses(secret: string) {
       const shape = readShape(name)
       if (shape === undefined) return undefined
       const signed = typeof shape === 'number' ? part : `${shape}\n${part}`
-      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(host, signed)))) return undefined
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(`${host}\n${signed}`)))) return undefined
       return { shape, source: toSource(part) }
     },
   }

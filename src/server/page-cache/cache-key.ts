@@ -6,6 +6,7 @@ import {
   type ListingQuery,
 } from '@tanabana/contract/listing-parameters.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
+import { POLICY_SLUGS } from '@tanabana/contract/policy-rules.ts'
 import { SECRET_FOLDERS } from '@tanabana/contract/shop-paths.ts'
 import type { CacheKey } from '../cache/revalidating-cache.ts'
 import type { Shop } from '../http/tenancy.ts'
@@ -37,6 +38,10 @@ const PRODUCT = new RegExp(`^(?:${PRODUCT_PATHS.join('|')})`)
 export const PRIVATE_PAGE = new RegExp(
   `^/(account|cart|checkout|login|orders|payment|products/|register|track-order|_|(?:${SECRET_FOLDERS.join('|')})/)`,
 )
+/** Products and policies, which are also Markdown. */
+export const MARKDOWN_PAGE = new RegExp(`^/(?:product/[^/]+|${POLICY_SLUGS.join('|')})$`)
+/** An `Accept` that names Markdown without a lower weight, as no browser does. */
+export const ACCEPTS_MARKDOWN = /(?:^|[\s,])text\/markdown(?![\w.+-]|[^,]*;\s*q=0)/
 /** A path that needs normalization: escapes, dot segments, two slashes or characters that may be escaped. */
 const ODD_PATH = /[^\w/.~-]|\/[./]/
 /** The query parameters of one kind of shared page. */
@@ -94,28 +99,41 @@ export interface PageKey extends CacheKey {
   language: Language | undefined
   /** True for an address with a language prefix: the page is in this language for every shopper. */
   isAddressed: boolean
+  /** What the client accepts decides between HTML and Markdown. */
+  hasMarkdown: boolean
+  isMarkdown: boolean
   hasInventedQuery: boolean
   /** The parsed query of a page with a listing. */
   listing: ListingQuery | undefined
+}
+
+interface KeyOptions {
+  language?: Language | undefined
+  isAddressed?: boolean
+  /** The header `Accept`. */
+  accept?: string | undefined
 }
 
 /** Returns the key of a shared page; `undefined` for pages that differ by shopper. */
 export function pageKey(
   { protocol, host }: Shop,
   requestUrl: string,
-  language: Language | undefined,
-  isAddressed = false,
+  { language, isAddressed = false, accept }: KeyOptions = {},
 ): PageKey | undefined {
   const address = normalizeAddress(requestUrl)
   if (address === undefined) return undefined
-  const { url, listing } = address
-  const id = `${protocol}//${host}${url} ${isAddressed ? '/' : ''}${language ?? ''}`
+  const { path, url, listing } = address
+  const hasMarkdown = MARKDOWN_PAGE.test(path)
+  const isMarkdown = hasMarkdown && accept !== undefined && ACCEPTS_MARKDOWN.test(accept)
+  const id = `${protocol}//${host}${url} ${isAddressed ? '/' : ''}${language ?? ''}${isMarkdown ? ' md' : ''}`
   return {
     tenant: host,
     id,
     url,
     language,
     isAddressed,
+    hasMarkdown,
+    isMarkdown,
     hasInventedQuery: url.includes('?') && INVENTED_QUERY.test(url),
     listing,
   }
@@ -130,13 +148,13 @@ export function normalizeUrl(url: string): string | undefined {
  * Returns the address of a shared page, its path and, in a fixed order, the parameters that the page reads, with the
  * parsed query of a listing. Ad tags such as `gclid` and unknown parameters are left out.
  */
-function normalizeAddress(url: string): { url: string; listing: ListingQuery | undefined } | undefined {
+function normalizeAddress(url: string): (Pick<PageKey, 'url' | 'listing'> & { path: string }) | undefined {
   const mark = url.indexOf('?')
   const path = withoutTrailingSlash(normalizePath(mark === -1 ? url : url.slice(0, mark)))
   if (PRIVATE_PAGE.test(path)) return undefined
   const query = mark === -1 ? '' : url.slice(mark + 1)
   // Without a query, or with unknown parameters only, such as ad tags.
-  if (!KEY_PARAMETER.test(query)) return { url: path, listing: undefined }
+  if (!KEY_PARAMETER.test(query)) return { path, url: path, listing: undefined }
 
   const given = new URLSearchParams(query)
   const parameters = LISTING_PAGES[path]
@@ -148,7 +166,7 @@ function normalizeAddress(url: string): { url: string; listing: ListingQuery | u
     ...(isProduct ? variantPairs(given) : []),
     ...(waits ? [[WAIT, '1']] : []),
   ])
-  return { url: normalized.size > 0 ? `${path}?${normalized}` : path, listing }
+  return { path, url: normalized.size > 0 ? `${path}?${normalized}` : path, listing }
 }
 
 function variantPairs(given: URLSearchParams): [string, string][] {

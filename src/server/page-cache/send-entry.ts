@@ -24,7 +24,7 @@ export function sendEntry(
   const tags = policy && sendsCacheTags && scope === 'public' ? ['cache-tag', policy.tags.join(',')] : []
   const headers = [
     ...entry.headers,
-    ...['vary', 'accept-encoding', 'cache-control', cacheControl(entry, edgeMaxAge), 'x-cache', state],
+    ...['cache-control', cacheControl(entry, edgeMaxAge), 'x-cache', state],
     // Weak, because it is the same for every encoding.
     ...(policy ? ['etag', `W/${etag}`] : []),
     ...tags,

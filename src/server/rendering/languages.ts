@@ -46,8 +46,8 @@ export function withoutOwnSentences(translations: Translations | undefined): Tra
 }
 
 /**
- * Renders in a language, including the body: components run while it is read. `shopTexts` are the shop's translations,
- * which replace none of ours.
+ * Renders in a language, including the body: under `astro dev` components run while it is read. `shopTexts` are the shop's
+ * translations, which replace none of ours.
  */
 export async function renderIn(
   language: Language,
@@ -58,6 +58,7 @@ export async function renderIn(
   if (!all) return render()
   return words.run(all, async () => {
     const response = await render()
+    if (!import.meta.env.DEV) return response
     return new Response(response.body && (await response.arrayBuffer()), response)
   })
 }

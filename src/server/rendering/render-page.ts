@@ -8,7 +8,7 @@ import { delayScripts } from './page-scripts.ts'
 /** Locals that the HTTP entry hands to a page, and those that the page hands back. */
 export interface RenderLocals extends Pick<
   App.Locals,
-  'shopContext' | 'chosenLanguage' | 'isLanguageAddressed' | 'requestedListing'
+  'shopContext' | 'chosenLanguage' | 'isLanguageAddressed' | 'isMarkdown' | 'requestedListing'
 > {
   cachePolicy?: CachePolicy | undefined
   isIncomplete?: boolean | undefined
@@ -29,7 +29,7 @@ export async function renderPage(render: Render, { url, headers, locals }: PageR
   return {
     status: response.status,
     headers: new Headers(response.headers),
-    html: delayScripts(await response.text()),
+    html: delayScripts(Buffer.from(await response.arrayBuffer()).toString('latin1')),
     policy: locals.cachePolicy,
     isIncomplete: locals.isIncomplete === true,
   }

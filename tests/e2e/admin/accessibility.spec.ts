@@ -36,13 +36,14 @@ test('the sign-in has no flaw that axe finds', { tag: ['@req-12.8'] }, async ({ 
   expect(await flaws(page, WCAG)).toEqual([])
 })
 
-for (const [language, colorScheme] of [
-  ['en', 'light'],
-  ['hi', 'dark'],
+// Each width, language and colour scheme once.
+for (const [language, colorScheme, width] of [
+  ['en', 'light', '@desktop'],
+  ['hi', 'dark', '@phone'],
 ] as const) {
   test(
     `every screen is free of flaws that axe finds and fits its width: ${language}, ${colorScheme}`,
-    { tag: ['@req-12.8'] },
+    { tag: [width, '@req-12.8'] },
     async ({ page }) => {
       test.slow()
       const [order = ''] = await placeOrders(1, `Axe ${Date.now()}`)
@@ -57,8 +58,8 @@ for (const [language, colorScheme] of [
         await expect(page.locator('#main-content > *').first()).toBeVisible()
         expect.soft(await flaws(page, WCAG), path).toEqual([])
         // A phone's layout grows with what does not fit, and `innerWidth` with it.
-        const width = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect.soft(width, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect.soft(scrollWidth, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
       }
     },
   )

@@ -31,6 +31,15 @@ const get = (path: string, host: string) => storefront.get(path, { host, headers
 const setShop = (host: string, control: Omit<Control, 'host'>) =>
   controlShop(store.port, { host, ...control })
 
+async function purge(tag: string): Promise<void> {
+  const { status } = await fetch(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET}` },
+    body: JSON.stringify({ tags: [tag] }),
+  })
+  expect(status).toBe(200)
+}
+
 function attributes(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, value = '']) =>
     value
@@ -47,6 +56,7 @@ test('robots.txt keeps engines from the pages of one shopper and names the sitem
   for (const path of ['/cart', '/checkout', '/account', '/orders', '/payment', '/login', '/api-test'])
     expect(html).toContain(`Disallow: ${path}\n`)
   expect(html).toContain('Sitemap: https://a.example/sitemap.xml\n')
+  expect(html).toContain('https://a.example/llms.txt\n')
   const plain = await storefront.get('/robots.txt', { host: 'b.example' })
   expect(plain.html).toContain('Sitemap: http://b.example/sitemap.xml\n')
 })
@@ -99,12 +109,7 @@ test('a sitemap is cached for its shop alone until a purge, and a failing API gi
   expect(elementsOf((await get('/sitemaps/products-1.xml', 'fresh.example')).html, 'loc')).not.toContain(
     'https://kept.example/product/first',
   )
-  const purged = await fetch(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${SECRET}` },
-    body: JSON.stringify({ tags: ['tenant:kept.example'] }),
-  })
-  expect(purged.status).toBe(200)
+  await purge('tenant:kept.example')
   const after = await get('/sitemaps/products-1.xml', 'kept.example')
   expect(elementsOf(after.html, 'loc')).toEqual([
     'https://kept.example/product/second',
@@ -118,6 +123,73 @@ test('a sitemap is cached for its shop alone until a purge, and a failing API gi
     '60',
     'no-store',
   ])
+})
+
+test(
+  'an assistant gets products and policies as Markdown, cached and purged like the page, and a browser its page',
+  { tags: ['@req-11.38'] },
+  async () => {
+    const kurta = {
+      id: 'kurta',
+      title: 'Kurta *Rani*',
+      description: '<p>Hand<b>loom</b></p><script>x</script>',
+      regularPrice: 900,
+      attributes: [
+        { key: 'Size', value: ['S', 'M'] },
+        { key: 'Fabric', value: ['Cotton'] },
+      ],
+    }
+    const policies = { terms: '<h2>Returns</h2><p>See <a href="/return">ours</a>.</p>' }
+    await setShop('md.example', { products: [kurta], store: { policies } })
+    const ask = (path: string, accept: string) =>
+      storefront.get(path, { host: 'md.example', headers: { ...https, accept } })
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+    const product = await ask('/product/kurta', 'text/markdown, text/html, */*')
+    expect(product.headers).toMatchObject({
+      'content-type': 'text/markdown; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      vary: 'accept, accept-encoding',
+    })
+    expect(product.html).toContain('# Kurta \\*Rani\\*\n')
+    expect(product.html).toContain('| [S](https://md.example/product/kurta) | ₹900  |')
+    expect(product.html).toContain('## Description\n\nHand**loom**\n')
+    expect(product.html).toContain('- Fabric: Cotton\n')
+    expect(product.html).not.toContain('<')
+    const page = await ask('/product/kurta', browser)
+    expect([page.headers['content-type'], page.headers.vary, page.headers['cache-control']]).toEqual([
+      'text/html; charset=utf-8',
+      'accept, accept-encoding',
+      expect.stringContaining('public'),
+    ])
+    const policy = await ask('/terms', 'text/markdown')
+    expect(policy.html).toBe('# Terms & Conditions\n\n## Returns\n\nSee [ours](https://md.example/return).\n')
+    expect((await ask('/hi/shipping', 'text/markdown')).html).toContain('# डिलीवरी नीति')
+    const listing = await ask('/products', 'text/markdown')
+    expect([listing.headers['content-type'], listing.headers.vary]).toEqual([
+      'text/html; charset=utf-8',
+      'accept-encoding',
+    ])
+
+    await setShop('md.example', { products: [{ ...kurta, title: 'Kurta Neela' }] })
+    expect((await ask('/product/kurta', 'text/markdown')).headers['x-cache']).toBe('hit')
+    await purge('product:md.example:kurta')
+    for (const accept of ['text/markdown', browser])
+      expect((await ask('/product/kurta', accept)).html).toContain('Kurta Neela')
+  },
+)
+
+test('llms.txt describes its own shop for assistants', { tags: ['@req-11.38'] }, async () => {
+  await setShop('llms.example', {
+    store: { storeName: 'Rani Handlooms', description: 'Sarees from [Paithan]', companyPhone: '+91 20 1234' },
+  })
+  const { headers, html } = await get('/llms.txt', 'llms.example')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(html).toMatch(/^# Rani Handlooms\n\n> Sarees from \\\[Paithan]\n\n/)
+  for (const path of ['/products', '/products?category=shirts', '/privacy', '/contact', '/sitemap.xml'])
+    expect(html).toContain(`](https://llms.example${path})`)
+  expect(html).toContain('- +91 20 1234\n')
+  expect((await get('/llms.txt', 'other.example')).html).toMatch(/^# Plain Store\n/)
 })
 
 test.each([

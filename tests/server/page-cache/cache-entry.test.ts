@@ -15,7 +15,7 @@ function largePage() {
 }
 
 test('every client without Brotli gets its page when more are requested at once than fit in memory', async () => {
-  const pages = Array.from({ length: 24 }, largePage)
+  const pages = await Promise.all(Array.from({ length: 24 }, largePage))
   const bodies = await Promise.all(pages.map((page) => encodeBody(page, 'identity')))
   expect(bodies.map(({ length }) => length)).toEqual(pages.map(() => 1024 * 1024))
 })
@@ -26,8 +26,11 @@ test.each([
   ['a redirect', 302, { location: '/login' }, false],
   ['an error page', 503, {}, false],
   ['a page that sets a cookie', 200, { 'set-cookie': 'visit=1' }, false],
-])('%s is shared with other shoppers only if it is the same for all', (_, status, headers, isShared) => {
-  const policy = pagePolicy({ host: 'shop.example' })
-  const page = { status, headers: new Headers(headers), html: '<p>Kurta</p>', policy, isIncomplete: false }
-  expect(toCacheEntry(page, 'public').policy).toEqual(isShared ? policy : undefined)
-})
+])(
+  '%s is shared with other shoppers only if it is the same for all',
+  async (_, status, headers, isShared) => {
+    const policy = pagePolicy({ host: 'shop.example' })
+    const page = { status, headers: new Headers(headers), html: '<p>Kurta</p>', policy, isIncomplete: false }
+    expect((await toCacheEntry(page, 'public')).policy).toEqual(isShared ? policy : undefined)
+  },
+)

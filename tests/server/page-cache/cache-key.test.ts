@@ -67,6 +67,27 @@ describe('the cache key', () => {
   })
 
   test.each([
+    ['/product/42', 'text/markdown', true],
+    ['/product/42?gclid=1', 'text/markdown, text/html, */*', true],
+    ['/terms/', 'text/html;q=0.7, text/markdown;q=1.0', true],
+    ['/product/42', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', false],
+    ['/product/42', 'text/html, text/markdown;q=0.9', false],
+    ['/product/42', 'text/markdown; charset=utf-8; q=0', false],
+    ['/product/42', 'text/markdown-x', false],
+    ['/product/42', '*/*', false],
+    ['/product/42', undefined, false],
+    ['/products', 'text/markdown', false],
+    ['/fragments/product/42', 'text/markdown', false],
+  ])(
+    'of %s for a client that accepts %s is Markdown: %s',
+    { tags: ['@req-11.38'] },
+    (url, accept, isMarkdown) => {
+      expect(pageKey(shop, url, { accept })?.isMarkdown).toBe(isMarkdown)
+      expect(pageKey(shop, url, { accept })?.id === pageKey(shop, url)?.id).toBe(!isMarkdown)
+    },
+  )
+
+  test.each([
     '/account',
     '/x/../account',
     '/%61ccount',
@@ -79,6 +100,6 @@ describe('the cache key', () => {
     '/register',
     '/track-order',
   ])('%s is never shared', { tags: ['@asvs-14.2.2'] }, (url) => {
-    expect(pageKey(shop, url, undefined)).toBeUndefined()
+    expect(pageKey(shop, url)).toBeUndefined()
   })
 })

@@ -25,7 +25,7 @@ export function openCache({
   const cache = createPageCache({ isOn: true, maxBytes, minFreshSeconds, trustedSince, now: () => clock })
 
   function get(url: string, forShop = shop) {
-    const key = pageKey(forShop, url, undefined)
+    const key = pageKey(forShop, url)
     if (!key) throw new Error(`${url} is never shared.`)
     const { promise, resolve, reject } = Promise.withResolvers<CacheEntry>()
     return cache.get(key, () => {

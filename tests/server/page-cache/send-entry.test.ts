@@ -16,7 +16,7 @@ async function serve(
   edgeMaxAge?: number,
 ): Promise<string> {
   const page = { status: 200, headers: new Headers(), html: '<p>Kurta</p>', isIncomplete: false }
-  const entry = toCacheEntry({ ...page, policy: pagePolicy }, scope)
+  const entry = await toCacheEntry({ ...page, policy: pagePolicy }, scope)
   const server = createServer((incoming, response) => {
     void sendEntry(incoming, response, { entry, state: 'hit' }, { sendsCacheTags: true, edgeMaxAge })
   }).listen(0, '127.0.0.1')

@@ -192,6 +192,12 @@ export const words: Words = {
   'Confirm your email': 'अपना ईमेल पक्का करें',
   Newsletter: 'न्यूज़लेटर',
 
+  // Markdown for assistants
+  'Prices are in Indian rupees.': 'क़ीमतें भारतीय रुपये में हैं।',
+  'With the header “Accept: text/markdown” products and policies are Markdown, at the same addresses.':
+    'हेडर “Accept: text/markdown” के साथ प्रोडक्ट और नीतियाँ इन्हीं पतों पर Markdown में मिलती हैं।',
+  'Every page and product': 'सभी पेज और प्रोडक्ट',
+
   // Contact and policies
   'Contact Us': 'संपर्क करें',
   'Questions about a size, an order or a return?': 'साइज़, ऑर्डर या वापसी के बारे में कोई सवाल?',
