@@ -10,6 +10,8 @@ export interface ListingParameter {
   choices?: readonly (string | number)[]
   /** Absent for a parameter of the plain contract. */
   capability?: Capability
+  /** Capabilities of single choices, besides that of the parameter. */
+  choiceCapabilities?: Readonly<Record<string, Capability>>
   /** True when a client can invent any number of values, each a page of its own. */
   isInventable: boolean
   /** True for a parameter of the page's address and so of the page's cache key; others are of `GET /products` alone. */
@@ -76,9 +78,10 @@ export const LISTING_PARAMETERS = [
     name: 'sort',
     field: 'sort',
     kind: 'choice',
-    choices: ['newest', 'price-asc', 'price-desc'],
+    choices: ['newest', 'price-asc', 'price-desc', 'country'],
     capability: 'sort',
-    description: 'Order of the products',
+    choiceCapabilities: { country: 'country-sort' },
+    description: 'Order of the products; `country` is the order of their countries of origin',
   },
   {
     ...invented,

@@ -121,6 +121,13 @@ export function readSizeGuides(received: unknown): SizeGuide[] {
   return guides
 }
 
+const subCategoriesSchema = z.catch(receivedMap(z.catch(readableList(requiredText), [])), {})
+
+/** Reads the sub-categories of store info, by category; without those that are unreadable. docs/requirements.md#114-sub-categories */
+export function readSubCategories(received: unknown): Map<string, string[]> {
+  return new Map(Object.entries(subCategoriesSchema.parse(received)))
+}
+
 /**
  * Legal disclosures of a shop in India, beyond the specification: E-Commerce Rules 2020 (legal entity, grievance
  * officer) and Legal Metrology Rules (maker, country, MRP). Each field is optional; an invalid one is ignored.
@@ -204,6 +211,7 @@ export const capabilitySchema = z.enum([
   'search',
   'suggestions',
   'sort',
+  'country-sort',
   'facets',
   'attribute-facets',
   'translations',
@@ -307,6 +315,8 @@ export const receivedStoreInfoSchema = z.object({
   hstsIncludeSubDomains: z.optional(z.unknown()),
   /** Parsed by `readAnalytics`. */
   analytics: z.optional(z.unknown()),
+  /** Parsed by `readSubCategories`. */
+  subCategories: z.optional(z.unknown()),
   /** Parsed by `readSizeGuides`. */
   sizeGuides: z.optional(z.unknown()),
   ...storeTrustFields,

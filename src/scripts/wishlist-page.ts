@@ -1,3 +1,5 @@
+import { moveToCart } from '../lib/cart/save-for-later.ts'
+import { cartPageMessages } from '../lib/cart/messages.ts'
 import { formatPrice } from '../lib/catalogue/money.ts'
 import { variantUrl } from '../lib/catalogue/product-url.ts'
 import { t } from '../lib/i18n/translate.ts'
@@ -56,6 +58,9 @@ function cardElement(item: WishlistItem): Node {
   const color = find('[data-slot=color]')
   if (color && item.shownColor) color.textContent = t(item.shownColor)
   if (item.image) find('[data-slot=image]')?.replaceWith(pictureElement(item.image))
+  const move = find('[data-action=move-to-cart]')
+  move?.setAttribute('aria-label', `${t(cartPageMessages.moveToCart)}: ${item.name}`)
+  move?.addEventListener('click', () => moveToCart(item))
   find('[data-action=wish]')?.setAttribute('aria-label', `${t('Remove from Wishlist')}: ${item.name}`)
   find('[data-action=quick-view]')?.setAttribute('aria-label', `${t('Quick View')}: ${item.name}`)
   return card

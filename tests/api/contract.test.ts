@@ -8,7 +8,7 @@ import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import { receivedStoreInfoSchema } from '@tanabana/contract/store-info.ts'
 import { authorizationSchema, receivedAccountSchema } from '@tanabana/contract/user.ts'
 import { createClient, type StoreClient } from '../../src/lib/api-client/client.ts'
-import { storeInfoResponse } from '../../api/modules/tenants/response-schemas.ts'
+import { storeInfoResponse } from '../../api/modules/store-info/response-schemas.ts'
 import { ADDRESS, openSandboxStore, type Store } from '../kit/api/store.ts'
 
 const RETURNS = { storeName: 'Shop', categories: [], returnPolicy: { fees: 'free' } }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
+import { controlShop, startOtherStore, type OtherStore } from '../kit/shops/other-store.ts'
 import { startStorefront, type Storefront } from '../kit/shops/storefront.ts'
 
 /** The listing of a store that searches, sorts and counts, and of one that does not. docs/requirements.md#115-search */
@@ -85,6 +85,25 @@ describe('a store with the capabilities', () => {
     expect((await storefront.get('/terms')).html).toContain('type="search"')
     expect((await storefront.get('/products?sort=price-asc')).html).not.toContain('price-asc')
   })
+
+  test(
+    'offers the order by country of origin where products come from several',
+    { tags: ['@req-11.7'] },
+    async () => {
+      const listOf = async (...countries: string[]) => {
+        const facets = { sizes: [], colors: [], price: null, countries: countries.map(toCount) }
+        const body = { data: [{ id: 'cap', title: 'Cap', regularPrice: 100 }], count: 1, facets }
+        const stubResponse = { call: 'GET /products', status: 200, body }
+        await controlShop(store.port, { host: 'tanabana.localhost', stubResponse })
+        return (await storefront.get('/products')).html
+      }
+      const toCount = (value: string) => ({ value, count: 1 })
+      store.changeStore({ capabilities: [...CAPABLE.capabilities, 'country-sort'] })
+      const option = '<option value="country">Country of origin</option>'
+      expect(await listOf('India', 'Vietnam')).toContain(option)
+      expect(await listOf('India')).not.toContain(option)
+    },
+  )
 
   test('escapes hostile search words', async () => {
     store.changeStore(CAPABLE)

@@ -14,7 +14,7 @@ import {
   type Pairs,
 } from './facet-values.ts'
 import { groupsOf, narrows } from './filter.ts'
-import { hasPriceRange, NO_FACETS, type Facets, type SearchCriteria } from './search-criteria.ts'
+import { countryKey, hasPriceRange, NO_FACETS, type Facets, type SearchCriteria } from './search-criteria.ts'
 
 /** Position of a product in the listing's index. */
 export interface EntryPosition {
@@ -118,7 +118,8 @@ function countHits(
   const { textQuery, window, wantsFacets, shopTotal } = options
   const hits = textQuery ? searchedEntries(tenantId, textQuery, shopTotal) : pricedEntries(tenantId, criteria)
   const inRange = textQuery ? priceCondition(criteria) : sql`true`
-  const isWhole = chosen.length === 0 && !narrows(criteria)
+  // The order by country needs the choices of all hits.
+  const isWhole = chosen.length === 0 && !narrows(criteria) && criteria.sort !== 'country'
   const ofHits = sql`id in (select choice_id from hits)`
   const chosenHits = isWhole
     ? sql`hits where true`
@@ -287,10 +288,15 @@ function groupPrices(tenantId: string, criteria: SearchCriteria): SQL {
 }
 
 /** By relevance, unless another order is requested. */
-function hitOrder({ search, sort }: SearchCriteria): SQL {
+function hitOrder(criteria: SearchCriteria): SQL {
+  const { search, sort } = criteria
   if (sort === 'price-asc') return sql`price, hits.listing_rank`
   if (sort === 'price-desc') return sql`price desc, hits.listing_rank desc`
   const newest = sql`hits.created_at desc, hits.listing_rank desc`
+  if (sort === 'country') {
+    const country = countryKey(sql`choices.countries`, criteria)
+    return sql`(${country}) = '', ${country}, ${newest}`
+  }
   return search && sort === undefined ? sql`score desc, ${newest}` : newest
 }
 

@@ -6,7 +6,14 @@ import { askedColors, type AskedColors } from '../search/asked-colors.ts'
 import { correctWords } from '../search/correct.ts'
 import { parseSearchText, type SearchWord } from '../search/search-words.ts'
 import { textQueries, type TextQuery } from '../search/text-query.ts'
-import { hasChoices, hasPriceRange, NO_FACETS, type SearchCriteria, type Facets } from './search-criteria.ts'
+import {
+  countryKey,
+  hasChoices,
+  hasPriceRange,
+  NO_FACETS,
+  type SearchCriteria,
+  type Facets,
+} from './search-criteria.ts'
 import { resolveChoices, type ChosenFacet } from './facet-values.ts'
 import { groupsOf, narrows } from './filter.ts'
 import type { ProductRow } from './listing.ts'
@@ -98,28 +105,57 @@ async function readPage(
   tenantId: string,
   criteria: SearchCriteria,
   chosen: ChosenFacet[],
-  { offset, limit }: Window,
+  window: Window,
   { total, available }: FacetCounts,
 ): Promise<EntryPosition[]> {
-  const first = Math.min(Math.max(0, available - offset), limit)
-  const soldOutOffset = Math.max(0, offset - available)
-  const read = (partition: Partition, window: Window) =>
-    window.limit > 0 && window.offset < partition.total
-      ? readPartition(tx, tenantId, criteria, chosen, partition, window)
-      : []
-  return [
-    ...(await read({ isAvailable: true, total: available }, { offset, limit: first })),
-    ...(await read(
-      { isAvailable: false, total: total - available },
-      { offset: soldOutOffset, limit: limit - first },
-    )),
-  ]
+  const partitions: Partition[] =
+    criteria.sort === 'country'
+      ? await countCountries(tx, tenantId, criteria, chosen)
+      : [
+          { isAvailable: true, total: available },
+          { isAvailable: false, total: total - available },
+        ]
+  const places: EntryPosition[] = []
+  let { offset } = window
+  for (const partition of partitions) {
+    const limit = Math.min(window.limit - places.length, partition.total - offset)
+    if (limit > 0) {
+      places.push(...(await readPartition(tx, tenantId, criteria, chosen, partition, { offset, limit })))
+    }
+    offset = Math.max(0, offset - partition.total)
+  }
+  return places
 }
 
-/** The matches that can be ordered, or those that are sold out. */
+/** The matches that can be ordered, or those that are sold out; with a country, those from there. */
 interface Partition {
   isAvailable: boolean
+  /** As `countryKey` returns it. */
+  country?: string
   total: number
+}
+
+/** The matches of each country in alphabetical order, of unknown ones last; first those that can be ordered. */
+async function countCountries(
+  tx: Transaction,
+  tenantId: string,
+  criteria: SearchCriteria,
+  chosen: ChosenFacet[],
+): Promise<Partition[]> {
+  const country = countryKey(sql`countries`, criteria)
+  return tx
+    .select({
+      isAvailable: sql<boolean>`available`,
+      country: sql<string>`country`,
+      total: sql<number>`total::float8`,
+    })
+    .from(
+      sql`(
+        select available, ${country} as country, sum(products) as total
+        from (${choicesOf(tenantId, criteria, chosen)}) as known where misses = 0 group by 1, 2
+      ) as counted`,
+    )
+    .orderBy(sql`available desc, country = '', country`)
 }
 
 /** Reads from the nearer end of the partition. */
@@ -138,7 +174,7 @@ async function readPartition(
   const page = sql`
     with choices as materialized (
       select id from (${choicesOf(tenantId, criteria, chosen)}) as known
-      where misses = 0 and available = ${partition.isAvailable}
+      where misses = 0 and available = ${partition.isAvailable} and ${inCountry(criteria, partition)}
     )
     select created_at, listing_rank, price from (${entriesOf(tenantId, criteria, partition, order)}) as entries
     order by ${order} limit ${take} offset ${isReversed ? fromEnd : offset}`
@@ -149,11 +185,15 @@ async function readPartition(
   return isReversed ? places.toReversed() : places
 }
 
+function inCountry(criteria: SearchCriteria, { country }: Partition): SQL {
+  return country === undefined ? sql`true` : sql`${countryKey(sql`countries`, criteria)} = ${country}`
+}
+
 function entriesOf(tenantId: string, criteria: SearchCriteria, partition: Partition, order: SQL): SQL {
   const columns = sql`created_at, listing_rank, price`
   const inPartition = sql`tenant_id = ${tenantId} and available = ${partition.isAvailable}`
-  if (!hasChoices(criteria) && !narrows(criteria))
-    return sql`select ${columns} from ${productEntries} where ${inPartition}`
+  const isWhole = !hasChoices(criteria) && !narrows(criteria) && partition.country === undefined
+  if (isWhole) return sql`select ${columns} from ${productEntries} where ${inPartition}`
   const chosen = sql`select id from choices`
   if (partition.total <= SORTED_MAX) {
     return sql`
@@ -161,9 +201,10 @@ function entriesOf(tenantId: string, criteria: SearchCriteria, partition: Partit
       from (${chosen}) as chosen join ${productEntries} as entry
         on entry.tenant_id = ${tenantId} and entry.choice_id = chosen.id`
   }
-  const matches = hasChoices(criteria)
-    ? sql`choice_id in (${chosen})`
-    : sql`group_id in (select id from ${productGroups} where ${groupsOf(tenantId, criteria)})`
+  const matches =
+    hasChoices(criteria) || partition.country !== undefined
+      ? sql`choice_id in (${chosen})`
+      : sql`group_id in (select id from ${productGroups} where ${groupsOf(tenantId, criteria)})`
   // "offset 0" and "is true" stop the planner from turning the scan into a join and a sort of all matches.
   return sql`
     select ${columns} from (

@@ -7,6 +7,7 @@ import {
   type ListingParameter,
   LISTS,
 } from '@tanabana/contract/listing-parameters.ts'
+import type { Capability } from '@tanabana/contract/store-info.ts'
 import { choice, toQuerySchema, words } from './listing-schema.ts'
 import {
   productResponse,
@@ -81,9 +82,15 @@ function readListingQuery(c: AppContext) {
 /** Names the parameters of each capability, for the API's documentation. */
 function describeCapabilities(): string {
   const rows: readonly ListingParameter[] = LISTING_PARAMETERS
-  const beyond = rows.filter(({ capability }) => capability !== undefined)
-  return [...Map.groupBy(beyond, ({ capability }) => capability)]
-    .map(([word, parameters]) => `${word} (${parameters.map(({ name }) => `\`${name}\``).join(', ')})`)
+  const beyond = rows.flatMap(({ name, capability, choiceCapabilities }) => [
+    ...(capability === undefined ? [] : [{ word: capability, what: name }]),
+    ...Object.entries<Capability>(choiceCapabilities ?? {}).map(([choice, word]) => ({
+      word,
+      what: `${name}=${choice}`,
+    })),
+  ])
+  return [...Map.groupBy(beyond, ({ word }) => word)]
+    .map(([word, parts]) => `${word} (${parts.map(({ what }) => `\`${what}\``).join(', ')})`)
     .join(', ')
 }
 

@@ -1,3 +1,5 @@
+import { sql, type SQL } from 'drizzle-orm'
+
 import type { Sort } from '@tanabana/contract/listing-parameters.ts'
 import type { ProductFilter } from './filter.ts'
 
@@ -70,6 +72,11 @@ export const NO_FACETS: Facets = {
 export function isPlain(criteria: SearchCriteria): boolean {
   const { search, sort } = criteria
   return !search && (!sort || sort === 'newest') && !hasChoices(criteria) && !hasPriceRange(criteria)
+}
+
+/** The country of origin of a choice, in lower case; empty for unknown ones. */
+export function countryKey(countries: SQL, { shopCountry = '' }: Pick<SearchCriteria, 'shopCountry'>): SQL {
+  return sql`lower(coalesce(${countries}[1], ${shopCountry}::text)) collate "C"`
 }
 
 /** Whether the criteria choose among the values of facets, prices apart. */

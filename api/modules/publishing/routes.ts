@@ -1,8 +1,9 @@
 import { ApiError } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import { requireCapability } from '../tenants/capabilities.ts'
-import { storeInfoResponse } from '../tenants/response-schemas.ts'
-import { storeInfoBody } from '../tenants/store-info.ts'
+import { storeInfoResponse } from '../store-info/response-schemas.ts'
+import { storeInfoBody } from '../store-info/store-info-body.ts'
+import { readSubCategories } from '../store-info/sub-categories.ts'
 import { loadDraft } from './drafts.ts'
 import { isPreviewToken } from './preview-links.ts'
 
@@ -30,7 +31,8 @@ export const previewRoutes = [
         throw new ApiError(404, 'This preview has ended.')
       }
       const { record } = await loadDraft(db, tenant.id)
-      const { json } = storeInfoBody({ ...tenant, record }, sendsEmail)
+      const subCategories = await readSubCategories(c, record)
+      const { json } = storeInfoBody({ ...tenant, record }, sendsEmail, subCategories)
       return c.body(json, 200, { 'content-type': 'application/json' })
     },
   }),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
+import { plainKey } from '@tanabana/contract/attribute-names.ts'
 import { LISTING_PARAMETERS } from '@tanabana/contract/listing-parameters.ts'
 import { capabilitySchema, LANGUAGE_CODES, type Capability } from '@tanabana/contract/store-info.ts'
-import { receivedProductSchema, receivedSuggestionsSchema } from '@tanabana/contract/product.ts'
+import { COUNTRY_KEYS, receivedProductSchema, receivedSuggestionsSchema } from '@tanabana/contract/product.ts'
 import { receivedPincodeSchema } from '@tanabana/contract/delivery.ts'
 import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import { property } from '../describe.ts'
@@ -59,6 +60,7 @@ export async function checkCapabilities(
     search: whole && (await searches(run, whole)),
     suggestions: whole && (await suggests(run, whole)),
     sort: whole && (await sorts(run, whole)),
+    'country-sort': whole && (await sortsByCountry(run, whole)),
     facets: whole && (await filters(run, whole)),
     'attribute-facets': whole && (await filtersAttributes(run, whole)),
     translations: whole && (await translates(run, whole)),
@@ -182,6 +184,14 @@ async function sorts(run: CheckRun, whole: ProductPage): Promise<boolean | undef
   return isRising(up) && isRising(down.toReversed())
 }
 
+/** Sold-out products may follow in an order of their own. */
+async function sortsByCountry(run: CheckRun, whole: ProductPage): Promise<boolean | undefined> {
+  if (new Set(whole.items.flatMap(countryOf)).size < 2) return undefined
+  const countries = (await readPage(run, { sort: 'country' }))?.items.flatMap(countryOf) ?? []
+  const falls = countries.filter((country, at) => at > 0 && country < (countries[at - 1] ?? ''))
+  return countries.length > 0 && falls.length <= 1
+}
+
 /** Whether a language leaves the products as they are but for their texts; `undefined` where no text differs. */
 async function translates(run: CheckRun, whole: ProductPage): Promise<boolean | undefined> {
   const textsOf = (item: unknown) => [property(item, 'title'), property(item, 'description')].join('\n')
@@ -246,6 +256,13 @@ function hasValidVariants(whole: ProductPage): boolean | undefined {
     const ids = new Set(variants.map(({ id }) => id))
     return isComplete && ids.size === variants.length && new Set(combinations).size === combinations.length
   })
+}
+
+/** The country of origin in lower case; none for a product without one. */
+function countryOf(item: unknown): string[] {
+  const attributes = z.safeParse(receivedProductSchema, item).data?.attributes ?? []
+  const [country] = attributes.find(({ key }) => COUNTRY_KEYS.includes(plainKey(key)))?.value ?? []
+  return country ? [country.toLowerCase()] : []
 }
 
 function priceOf(item: unknown): number {

@@ -19,6 +19,7 @@ import type { CheckRun } from '../check-run.ts'
 const CALL = 'GET /storeInfo'
 const TEXTS = ['storeName', 'companyName', 'companyAddress', 'companyEmail', 'companyPhone', 'companyLogoUrl']
 const HOST_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
+const namesByCategorySchema = z.record(z.string(), z.array(z.string()))
 const SLUGS: readonly string[] = POLICY_SLUGS
 
 export interface StoreFacts {
@@ -46,6 +47,10 @@ export async function checkStoreInfo(run: CheckRun): Promise<StoreFacts> {
   const mainHost = property(info, 'mainHost')
   if (mainHost != null && (typeof mainHost !== 'string' || !HOST_NAME.test(mainHost))) {
     run.report('store-shape', CALL, '"mainHost" must be a host name; no host redirects to it.')
+  }
+  const subCategories = property(info, 'subCategories')
+  if (subCategories != null && !z.safeParse(namesByCategorySchema, subCategories).success) {
+    run.report('store-shape', CALL, '"subCategories" must be lists of names by category; the menu has none.')
   }
   const analytics = property(info, 'analytics')
   if (analytics != null && !readAnalytics(analytics)) {

@@ -113,6 +113,7 @@ export function CartIsland({ capabilities, delivery }: Props) {
             onClear={() => {
               clearCart()
               keepFocus()
+              scrollTo({ top: 0 })
             }}
           >
             {hasQuotes && (

@@ -40,7 +40,7 @@ export function CartLineItem({ line, product, quoted, onRemove, onSaveForLater }
       </a>
       <div className="grid min-w-0 flex-1 basis-40 content-between gap-4">
         <div>
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 sm:flex-nowrap">
             <div className="min-w-0">
               <h2 className="text-lg">
                 <a href={productPath} className="hover:underline">

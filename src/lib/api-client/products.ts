@@ -1,8 +1,8 @@
 import { filterParameters, hasFilters, listingUrl } from '../catalogue/listing-query.ts'
 import { isSoldOut, toProduct } from '../catalogue/product.ts'
 import type { Product } from '../catalogue/product.ts'
+import { categoryParameters } from '@tanabana/contract/category-parameters.ts'
 import {
-  ACCESSORIES_FILTER,
   FALLBACK_CATEGORY,
   FEATURED_COUNT,
   PAGE_SIZE,
@@ -90,27 +90,6 @@ export async function fetchProducts(
     currentPage: page,
     totalPages: Math.ceil(totalItems / pageSize),
     facets: response.facets ?? undefined,
-  }
-}
-
-/**
- * Returns the parameters of a category: gender for men and women, a filter for accessories, `category` for any other.
- * Ignores case. docs/requirements.md#105-categories-with-their-own-parameter
- */
-export function categoryParameters(category: string | undefined): {
-  gender?: string
-  filter?: string
-  category?: string | undefined
-} {
-  switch (category?.trim().toLowerCase()) {
-    case 'men':
-      return { gender: 'Men' }
-    case 'women':
-      return { gender: 'Women' }
-    case 'accessories':
-      return { filter: ACCESSORIES_FILTER }
-    default:
-      return { category: category?.trim() }
   }
 }
 

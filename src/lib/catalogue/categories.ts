@@ -5,7 +5,7 @@ import {
   HEADER_CATEGORIES,
   HOME_TILES,
 } from '@tanabana/contract/constants.ts'
-import type { StoreInfo } from '@tanabana/contract/store-info.ts'
+import { readSubCategories, type StoreInfo } from '@tanabana/contract/store-info.ts'
 import { capitalize } from '@tanabana/contract/text.ts'
 import { listingUrl } from './listing-query.ts'
 import { toImageUrl } from './product.ts'
@@ -21,6 +21,28 @@ export function headerCategories(store: Categories): string[] {
 /** Returns every store category, else the header's defaults, for the menu and the listing. */
 export function allCategories(store: Categories): string[] {
   return namesOr(store, DEFAULT_HEADER_CATEGORIES)
+}
+
+/** Number of sub-categories of a category in the menu. */
+const MENU_SUB_CATEGORIES = 8
+
+interface MenuCategory {
+  name: string
+  /** Of the header's categories, where the store lists them. */
+  subCategories: string[]
+}
+
+/** Returns every category with its sub-categories, for the menu. docs/requirements.md#114-sub-categories */
+export function menuCategories(
+  store: Pick<StoreInfo, 'categories' | 'capabilities' | 'subCategories'> | undefined,
+): MenuCategory[] {
+  const listed = store?.capabilities.includes('sub-categories')
+    ? readSubCategories(store.subCategories)
+    : new Map<string, string[]>()
+  return allCategories(store).map((name, index) => ({
+    name,
+    subCategories: index < HEADER_CATEGORIES ? (listed.get(name)?.slice(0, MENU_SUB_CATEGORIES) ?? []) : [],
+  }))
 }
 
 /** Returns the home page's categories: at most 3 of the store, else T-Shirts and Tops. */

@@ -75,6 +75,13 @@ export function contacts(store: Store): { label: string; contact: Contact }[] {
   return named.flatMap(({ label, contact }) => (isReachable(contact) ? [{ label, contact }] : []))
 }
 
+/** True when consumer care is reached exactly as the company is, so that one entry names both. */
+export function isCareOfCompany(store: Store): boolean {
+  const { email, phone, ...others } = store?.consumerCare ?? {}
+  const isSame = email === store?.companyEmail && phone === store?.companyPhone
+  return Boolean(email ?? phone) && isSame && Object.values(others).every((text) => !text)
+}
+
 export function hasContacts(store: Store): boolean {
   return contacts(store).length + registrations(store).length > 0
 }

@@ -33,8 +33,11 @@ export function parseListingQuery(
 
 /** Returns the query without the parameters of capabilities that the store lacks. */
 export function supportedQuery(query: ListingQuery, capabilities: readonly Capability[]): ListingQuery {
+  const lacks = (word: Capability | undefined) => word !== undefined && !capabilities.includes(word)
+  const values = new Map<string, unknown>(Object.entries(query))
   const missing: Parameters = LISTING_PARAMETERS.filter(
-    (row: ListingParameter) => row.capability !== undefined && !capabilities.includes(row.capability),
+    ({ field, capability, choiceCapabilities }: ListingParameter) =>
+      lacks(capability) || lacks(choiceCapabilities?.[String(values.get(field))]),
   )
   return { ...query, ...noneOf(missing) }
 }

@@ -1,5 +1,5 @@
 import { fill, t } from '../i18n/translate.ts'
-import { categoryLabel, categoryUrl } from './categories.ts'
+import { categoryLabel, categoryUrl, menuCategories } from './categories.ts'
 import { listingUrl } from './listing-query.ts'
 import { listingMessages } from './messages.ts'
 import type { FilterChip } from './filter-choices.ts'
@@ -74,10 +74,33 @@ export function categorySteps({
   ]
 }
 
-/** Returns the links of header and menu: the categories and All Products. */
-export function categoryLinks(categories: string[]): { label: string; url: string }[] {
+interface CategoryLink {
+  label: string
+  url: string
+}
+
+/** Returns the links of the header: the categories and All Products. */
+export function categoryLinks(categories: string[]): CategoryLink[] {
   return [
     ...categories.map((name) => ({ label: categoryLabel(t(name)), url: categoryUrl(name) })),
     { label: t('All Products'), url: '/products' },
   ]
+}
+
+/** Returns the links of the menu: every category with its sub-categories, and All Products. */
+export function menuLinks(
+  store: Parameters<typeof menuCategories>[0],
+): (CategoryLink & { subCategories: CategoryLink[] })[] {
+  const categories = menuCategories(store)
+  return categoryLinks(categories.map(({ name }) => name)).map((link, index) => {
+    const { name = '', subCategories = [] } = categories[index] ?? {}
+    const category = name.toLowerCase()
+    return {
+      ...link,
+      subCategories: subCategories.map((parentCategory) => ({
+        label: t(parentCategory),
+        url: listingUrl({ category, parentCategory }),
+      })),
+    }
+  })
 }

@@ -1,10 +1,16 @@
+import type { Sort } from '@tanabana/contract/listing-parameters.ts'
 import type { SizeKind } from './product.ts'
 
 export const listingMessages = {
   failed: 'Failed to load products. Please try again.',
   empty: 'No products found with the selected filters.',
   searchHelp: "Check the spelling or try fewer words, like 'kurta' or 'linen'. Hindi works too.",
-  sorts: { newest: 'Newest', 'price-asc': 'Lowest price', 'price-desc': 'Highest price' },
+  sorts: {
+    newest: 'Newest',
+    'price-asc': 'Lowest price',
+    'price-desc': 'Highest price',
+    country: 'Country of origin',
+  } satisfies Record<Sort, string>,
   discount: '{percent}% off or more',
   inStock: 'In stock',
   count: { one: '{count} product', many: '{count} products' },

@@ -2,12 +2,7 @@ import type { AstroGlobal } from 'astro'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { StatusError } from '../../lib/api-client/errors.ts'
-import {
-  categoryParameters,
-  fetchNearest,
-  fetchParentCategories,
-  fetchProducts,
-} from '../../lib/api-client/products.ts'
+import { fetchNearest, fetchParentCategories, fetchProducts } from '../../lib/api-client/products.ts'
 import type { ProductPage } from '../../lib/api-client/products.ts'
 import { fetchStoreInfo } from '../../lib/api-client/store-info.ts'
 import { allCategories } from '../../lib/catalogue/categories.ts'
@@ -15,6 +10,7 @@ import type { Categories } from '../../lib/catalogue/categories.ts'
 import { filterPairs, hasFilters, supportedQuery } from '../../lib/catalogue/listing-query.ts'
 import type { Product } from '../../lib/catalogue/product.ts'
 import { listingTag, productTags } from '@tanabana/contract/cache-tags.ts'
+import { categoryParameters } from '@tanabana/contract/category-parameters.ts'
 import type { ListingQuery } from '@tanabana/contract/listing-parameters.ts'
 import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { withTimeout } from '@tanabana/node/promises.ts'

@@ -29,7 +29,7 @@ function bend(call: string, change: (json: Json, exchange: Exchange) => Json): P
   }
 }
 
-function bendProducts(change: (product: Json) => void): Plant {
+function bendProducts(change: (product: Json, index: number) => void): Plant {
   return bend('GET /products', (page) => page.data.forEach(change))
 }
 
@@ -167,6 +167,23 @@ export const READ_FAULTS: PlantedFault[] = [
   {
     name: 'a claimed search that finds everything',
     plant: both(claiming('search'), ignoring('search')),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'sub-categories that are no lists by category',
+    plant: bend(INFO, (info) => ({ ...info, subCategories: ['Silk'] })),
+    fault: 'store-shape',
+    call: INFO,
+  },
+  {
+    name: 'a claimed order by country that is none',
+    plant: both(
+      claiming('country-sort'),
+      bendProducts((product, index) => {
+        product.attributes.push({ id: 'c', key: 'Country of Origin', value: [['India', 'China'][index % 2]] })
+      }),
+    ),
     fault: 'capability-broken',
     call: INFO,
   },

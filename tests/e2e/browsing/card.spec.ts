@@ -266,6 +266,17 @@ test.describe('pictures', () => {
   )
 })
 
+test('a wish moves to the cart', { tag: ['@desktop', '@req-11.11'] }, async ({ page }) => {
+  const { origin } = openOtherShop()
+  await page.goto(`${origin}/products`)
+  await fillHeart(page, 0)
+  await page.goto(`${origin}/wishlist`)
+  await page.getByRole('button', { name: 'Move to cart: Plain Shirt 1', exact: true }).click()
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible()
+  await page.goto(`${origin}/cart`)
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Plain Shirt 1' })).toBeVisible()
+})
+
 test(
   'by keyboard, what is taken off the wishlist leaves the focus at the product beside it, then at the words',
   { tag: ['@desktop', '@req-11.11'] },

@@ -116,6 +116,27 @@ for (const variant of apiVariants) {
   })
 }
 
+test(
+  'on wide screens the header opens the sub-categories by keyboard, and Escape closes them',
+  { tag: ['@desktop', '@req-11.4'] },
+  async ({ page }) => {
+    const [shop] = shops
+    await page.goto(`${shop.origin}/contact`)
+    const button = page.getByRole('banner').getByRole('button', { name: 'Categories' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    const kurtas = menu.getByRole('link', { name: 'Straight Kurtas' }).first()
+    await expect(kurtas).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(button).toBeFocused()
+    await button.click()
+    await kurtas.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Straight Kurtas')
+  },
+)
+
 test('on wide screens the footer is never folded', { tag: ['@desktop', '@req-2.21'] }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto(`${openOtherShop().origin}/contact`)

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { createClient } from '../../../src/lib/api-client/client.ts'
-import {
-  categoryParameters,
-  fetchFeatured,
-  fetchParentCategories,
-  fetchProducts,
-} from '../../../src/lib/api-client/products.ts'
+import { fetchFeatured, fetchParentCategories, fetchProducts } from '../../../src/lib/api-client/products.ts'
+import { categoryParameters } from '@tanabana/contract/category-parameters.ts'
 import { fetchProduct } from '../../../src/lib/api-client/product.ts'
 
 function createStubClient(response: unknown, status = 200) {

@@ -7,6 +7,7 @@ import {
   categoryUrl,
   headerCategories,
   homeCategories,
+  menuCategories,
 } from '../../../src/lib/catalogue/categories.ts'
 
 const store = (...categories: string[]) => ({ categories })
@@ -22,6 +23,19 @@ describe('which categories are shown', () => {
 
   test('the listing leads to all of them', () => {
     expect(allCategories(store('A', 'B', 'C', 'D'))).toEqual(['A', 'B', 'C', 'D'])
+  })
+
+  test("the menu has sub-categories of the header's categories", { tags: ['@req-11.4'] }, () => {
+    const many = Array.from({ length: 20 }, (_, index) => `Kind ${index}`)
+    const subCategories = { A: ['Silk', 'Cotton'], B: many, C: 'odd', D: ['Linen'] }
+    const listed = { ...store('A', 'B', 'C', 'D'), subCategories }
+    expect(menuCategories({ ...listed, capabilities: ['sub-categories'] })).toEqual([
+      { name: 'A', subCategories: ['Silk', 'Cotton'] },
+      { name: 'B', subCategories: many.slice(0, 8) },
+      { name: 'C', subCategories: [] },
+      { name: 'D', subCategories: [] },
+    ])
+    expect(menuCategories({ ...listed, capabilities: [] }).flatMap((one) => one.subCategories)).toEqual([])
   })
 
   test('home shows at most 3 tiles', () => {

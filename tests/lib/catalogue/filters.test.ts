@@ -59,6 +59,12 @@ describe('search, sort and filters of a listing', () => {
     expect(read(query)).toEqual({ page: 1 })
   })
 
+  test('the order by country is read for a store that has it', () => {
+    expect(read('sort=country')).toEqual({ page: 1 })
+    const query = parseListingQuery(new URLSearchParams('sort=country'))
+    expect(supportedQuery(query, ['sort', 'country-sort'])).toEqual({ page: 1, sort: 'country' })
+  })
+
   test('nothing of it is read for a store that can do nothing of it', () => {
     const parameters = new URLSearchParams('search=kurta&sort=price-asc&color=red&minPrice=1&page=2')
     expect(supportedQuery(parseListingQuery(parameters), [])).toEqual({ page: 2 })

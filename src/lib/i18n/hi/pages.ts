@@ -110,7 +110,7 @@ export const words: Words = {
   Sale: 'सेल',
   'Sale price': 'सेल क़ीमत',
   'Original price': 'MRP',
-  '{percent}% off': '{percent}% की छूट',
+  '{percent}% off': '{percent}% छूट',
   'Sizes {sizes}': 'साइज़ {sizes}',
   Back: 'वापस',
   'Loading product': 'प्रोडक्ट लोड हो रहा है',

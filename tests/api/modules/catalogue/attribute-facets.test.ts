@@ -164,6 +164,29 @@ describe('facets of attributes', () => {
   })
 })
 
+describe('the order by country', { tags: ['@req-11.7'] }, () => {
+  it("has the shop's country for products without one, and the newest of a country first", async () => {
+    const india = (await list('country=india')).titles
+    const vietnam = (await list('country=vietnam')).titles
+    const whole = [...india, ...vietnam]
+    expect(whole).toHaveLength(CATALOGUE.length)
+    for (const query of ['sort=country', 'sort=country&minPrice=1', 'sort=country&availability=in-stock'])
+      expect((await list(query)).titles).toEqual(whole)
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`sort=country&limit=2&page=${page}`)))
+    expect(pages.flatMap(({ titles }) => titles)).toEqual(whole)
+    expect((await list('sort=country&search=festive')).titles).toEqual(['Indigo Kurta', 'Brass Jhumka'])
+  })
+
+  it('has products without a country last', async () => {
+    for (const query of ['sort=country', 'sort=country&minPrice=1']) {
+      const { titles } = await list(query, 'bela.example')
+      expect(titles[0]).toBe('Powder Blue Saree')
+      expect(titles.slice(1, 3).toSorted()).toEqual(['Brass Jhumka', 'Rust Stole'])
+      expect(titles.slice(3).toSorted()).toEqual(['Indigo Kurta', 'Plain Cap'])
+    }
+  })
+})
+
 describe('sizes', () => {
   beforeAll(async () => {
     const sized = (title: string, parentCategory: string, sizes: string[]) =>
@@ -208,6 +231,7 @@ describe('sold-out products', () => {
     'search=garment',
     'sort=price-asc',
     'sort=price-desc',
+    'sort=country',
     'colorFamily=blue',
     'maxPrice=5000',
   ]

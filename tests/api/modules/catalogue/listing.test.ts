@@ -5,9 +5,10 @@ import type { CatalogueProduct, Gender } from '../../../../api/db/catalogue-prod
 import type { ProductFilter } from '../../../../api/modules/catalogue/filter.ts'
 import { listParentCategories, listProducts } from '../../../../api/modules/catalogue/read.ts'
 import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
+import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { readTenant, withTenant, type Transaction } from '../../../../api/db/index.ts'
 import { productGroups, products, tenants } from '../../../../api/db/schema.ts'
-import { openStore, product, type Store } from '../../../kit/api/store.ts'
+import { BELA, openStore, product, type Store } from '../../../kit/api/store.ts'
 import { allProducts, matches } from './naive-listing.ts'
 
 let store: Store
@@ -204,6 +205,16 @@ describe('listing products', () => {
       data: ['Day', 'Evening'],
     })
     expect((await store.call('asha.example', '/subCategories?category=gowns')).body).toEqual({ data: [] })
+    const info = async () => (await store.call('bela.example', '/storeInfo')).body.subCategories
+    expect(await info()).toBeUndefined()
+    const record = {
+      ...BELA.record,
+      categories: ['Gowns', 'None'],
+      capabilities: ['sub-categories' as const],
+    }
+    await putTenant(store.db, { ...BELA, record })
+    expect(await info()).toEqual({ Gowns: ['Day', 'Evening'], None: [] })
+    await putTenant(store.db, BELA)
   })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { tenants } from '../../../../api/db/schema.ts'
 import { findTenant } from '../../../../api/modules/tenants/find.ts'
-import { storeInfoBody } from '../../../../api/modules/tenants/store-info.ts'
+import { storeInfoBody } from '../../../../api/modules/store-info/store-info-body.ts'
 import { TENANT_MAX_AGE_MS } from '../../../../api/modules/tenants/tenant-cache.ts'
 import { recordCatalogueWrite, putTenant } from '../../../../api/modules/tenants/write.ts'
 import { ASHA, openStore, type Store } from '../../../kit/api/store.ts'

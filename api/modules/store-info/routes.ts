@@ -1,6 +1,7 @@
 import { matchesEtag } from '@tanabana/node/http-headers.ts'
 import { storeInfoResponse } from './response-schemas.ts'
-import { storeInfoBody } from './store-info.ts'
+import { storeInfoBody } from './store-info-body.ts'
+import { readSubCategories } from './sub-categories.ts'
 import { route } from '../../http/route.ts'
 
 export const storeInfoRoutes = [
@@ -24,12 +25,15 @@ export const storeInfoRoutes = [
         categories: ['Sarees', 'Kurtas'],
         categoryImages: { Sarees: '/media/tile-sarees.webp', default: '/media/tile-default.webp' },
         policies: { return: '<p>Send it back within 7 days.</p>' },
-        capabilities: ['order-lines', 'idempotency-key', 'search'],
+        capabilities: ['order-lines', 'idempotency-key', 'search', 'sub-categories'],
+        subCategories: { Sarees: ['Silk', 'Cotton'], Kurtas: ['Straight'] },
         theme: { accent: '#7a1f2b', accentInk: '#ffffff' },
       },
     },
-    handle: (c) => {
-      const { json, etag } = storeInfoBody(c.get('tenant'), c.get('services').sendsEmail)
+    handle: async (c) => {
+      const tenant = c.get('tenant')
+      const subCategories = await readSubCategories(c, tenant.record)
+      const { json, etag } = storeInfoBody(tenant, c.get('services').sendsEmail, subCategories)
       c.header('etag', etag)
       if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
       return c.body(json, 200, { 'content-type': 'application/json' })

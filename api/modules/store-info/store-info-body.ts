@@ -2,8 +2,9 @@ import { createEtag } from '@tanabana/node/http-headers.ts'
 import type { PaymentAccount } from '../../db/json-columns.ts'
 import { PROVIDERS } from '../../payment-providers/registry.ts'
 import type { Tenant } from '../../tenant.ts'
-import { offeredCapabilities } from './capabilities.ts'
+import { offeredCapabilities } from '../tenants/capabilities.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
+import type { SubCategories } from './sub-categories.ts'
 
 /** The body of `GET /storeInfo`, ready to be sent. */
 export interface StoreInfoBody {
@@ -11,23 +12,33 @@ export interface StoreInfoBody {
   etag: string
 }
 
-const withEmail = new WeakMap<Tenant, StoreInfoBody>()
-const withoutEmail = new WeakMap<Tenant, StoreInfoBody>()
+interface KnownBody extends StoreInfoBody {
+  subCategories: string | undefined
+}
+
+const withEmail = new WeakMap<Tenant, KnownBody>()
+const withoutEmail = new WeakMap<Tenant, KnownBody>()
 
 /** Returns the store info of a shop, serialized once per version: the tenant cache keeps one object for each. */
-export function storeInfoBody(tenant: Tenant, sendsEmail: boolean): StoreInfoBody {
+export function storeInfoBody(
+  tenant: Tenant,
+  sendsEmail: boolean,
+  subCategories?: SubCategories,
+): StoreInfoBody {
   const bodies = sendsEmail ? withEmail : withoutEmail
+  const listed = JSON.stringify(subCategories)
   const known = bodies.get(tenant)
-  if (known) return known
+  if (known !== undefined && known.subCategories === listed) return known
   const { hosts, record, paymentAccounts } = tenant
   const json = new TextEncoder().encode(
     JSON.stringify({
       ...{ ...record, capabilities: offeredCapabilities(record.capabilities, sendsEmail) },
       ...paymentHosts(record, paymentAccounts),
       ...mainHost(hosts),
+      subCategories,
     }),
   )
-  const body = { json, etag: createEtag(json) }
+  const body = { json, etag: createEtag(json), subCategories: listed }
   bodies.set(tenant, body)
   return body
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 import { capabilitySchema } from '@tanabana/contract/store-info.ts'
 import {
   cashOnDeliverySchema,
@@ -6,7 +8,7 @@ import {
   storeRecordSchema,
   themeSchema,
 } from '../../db/store-record.ts'
-import { components } from '../../http/schemas.ts'
+import { components, text } from '../../http/schemas.ts'
 
 contactSchema.register(components, { id: 'Contact' })
 capabilitySchema.register(components, { id: 'Capability' })
@@ -14,4 +16,12 @@ themeSchema.register(components, { id: 'Theme' })
 cashOnDeliverySchema.register(components, { id: 'CashOnDelivery' })
 sizeGuideSchema.register(components, { id: 'SizeGuide' })
 
-export const storeInfoResponse = storeRecordSchema.register(components, { id: 'StoreInfo' })
+export const storeInfoResponse = z
+  .extend(storeRecordSchema, {
+    subCategories: z.optional(
+      z
+        .record(text, z.array(text))
+        .check(z.describe("Sub-categories of the header's categories, with the capability `sub-categories`")),
+    ),
+  })
+  .register(components, { id: 'StoreInfo' })
