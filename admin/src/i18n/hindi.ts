@@ -190,6 +190,9 @@ export const words: Record<string, string> = {
   'Your password is set. Sign in with it.': 'आपका पासवर्ड सेट हो गया। इससे साइन इन करें।',
 
   // Products
+  'The shop no longer shows it. It keeps its data, and the filter “Off sale” finds it again.':
+    'दुकान इसे अब नहीं दिखाती। इसका डेटा बना रहता है, और फ़िल्टर “बिक्री से हटाए गए” इसे फिर ढूँढता है।',
+  'The product is off sale.': 'प्रोडक्ट बिक्री से हट गया है।',
   ...{ Product: 'प्रोडक्ट', 'New product': 'नया प्रोडक्ट', 'Take off sale': 'बिक्री से हटाएँ' },
   ...{ 'Off sale': 'बिक्री से हटाए गए', 'Put on sale again': 'फिर बिक्री में रखें' },
   'The product is on sale again.': 'प्रोडक्ट फिर बिक्री में है।',

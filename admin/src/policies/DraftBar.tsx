@@ -14,8 +14,11 @@ export function useDraft() {
   return useQuery({ queryKey: ['draft'], queryFn: () => call<Draft>('GET', '/draft') }).data
 }
 
-/** What is not published yet: preview, publish, discard; and undo of the last publication. */
-export function DraftBar() {
+/**
+ * What is not published yet: preview, publish, discard; and undo of the last publication. The preview opens `page`, a path
+ * of the shop.
+ */
+export function DraftBar({ page = '/' }: { page?: string }) {
   const t = useTranslate()
   const notify = useNotify()
   const queries = useQueryClient()
@@ -34,7 +37,7 @@ export function DraftBar() {
     const tab = window.open('about:blank', '_blank')
     try {
       const { url } = await call<{ url: string }>('POST', '/preview', {})
-      if (tab) tab.location.href = url
+      if (tab) tab.location.href = `${url}?${new URLSearchParams({ to: page })}`
     } catch (error) {
       tab?.close()
       notify(sentenceOf(error), { type: 'error' })

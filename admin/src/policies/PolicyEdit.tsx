@@ -73,7 +73,7 @@ function Editor({ policy }: { policy: Policy }) {
   return (
     <>
       <Title title="Policies" />
-      <DraftBar />
+      <DraftBar page={`${policy.language === 'en' ? '' : `/${policy.language}`}/${policy.slug}`} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
         <Section title={`${t(policyLabels[policy.slug] ?? policy.slug)} (${policy.language})`}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, marginBlockEnd: 1 }}>

@@ -107,7 +107,11 @@ export function PriceTable({ products, onSaved }: { products: Product[]; onSaved
 function linesOf({ id, title, variants, regularPrice, discountedPrice }: Product): Line[] {
   if (variants.length === 0) return [{ product: id, name: title, regularPrice, discountedPrice }]
   return variants.map((variant) => ({
-    ...{ product: id, variant: variant.id, name: `${title}, ${Object.values(variant.options).join(' ')}` },
+    ...{
+      product: id,
+      variant: variant.id,
+      name: [title, Object.values(variant.options).join(' ')].filter(Boolean).join(', '),
+    },
     ...{ regularPrice: variant.regularPrice, discountedPrice: variant.discountedPrice, stock: variant.stock },
   }))
 }

@@ -1,3 +1,4 @@
+import RemoveShoppingCart from '@mui/icons-material/RemoveShoppingCart'
 import {
   ArrayInput,
   Create,
@@ -30,7 +31,7 @@ export function ProductEdit() {
   const mayWrite = permissions?.includes('products.write') ?? false
   return (
     <Edit
-      title="Product"
+      title={<ProductTitle />}
       mutationMode="pessimistic"
       redirect={false}
       mutationOptions={{ onError }}
@@ -44,7 +45,14 @@ export function ProductEdit() {
           mayWrite ? (
             <Toolbar sx={{ justifyContent: 'space-between' }}>
               <SaveButton />
-              <DeleteButton label="Take off sale" mutationMode="pessimistic" />
+              <DeleteButton
+                label="Take off sale"
+                icon={<RemoveShoppingCart />}
+                mutationMode="pessimistic"
+                confirmTitle="Take off sale"
+                confirmContent="The shop no longer shows it. It keeps its data, and the filter “Off sale” finds it again."
+                successMessage="The product is off sale."
+              />
             </Toolbar>
           ) : (
             false
@@ -67,6 +75,10 @@ export function ProductEdit() {
       </SimpleForm>
     </Edit>
   )
+}
+
+function ProductTitle() {
+  return useRecordContext<Product>()?.title
 }
 
 export function ProductCreate() {

@@ -34,12 +34,7 @@ const filters = [
 
 /** Products with pictures and pieces; prices and pieces of the ticked ones are changed together. */
 export default function ProductList() {
-  const t = useTranslate()
-  const { money } = useFormats()
   const { permissions } = usePermissions<string[]>()
-  const price = (one: Product) => money(one.discountedPrice ?? one.regularPrice)
-  const pieces = (one: Product) =>
-    one.available ? (one.stock ?? '') : <Chip size="small" color="warning" label={t('Sold out')} />
   return (
     <List
       title="Products"
@@ -56,32 +51,55 @@ export default function ProductList() {
         </TopToolbar>
       }
     >
-      <Rows<Product>
-        opens="edit"
-        bulkActions={permissions?.includes('stock.write') && <BulkPrices />}
-        picture={(one) => <Picture src={pictureOf(one)} />}
-        primary={(one) => one.title}
-        secondary={(one) => (
-          <>
-            {price(one)} · {one.category} {pieces(one)} <RestoreButton product={one} />
-          </>
-        )}
-      >
-        <DataTable.Col
-          label="Picture"
-          disableSort
-          render={(one: Product) => <Picture src={pictureOf(one)} size={40} />}
-        />
-        <DataTable.Col source="title" label="Title" />
-        <DataTable.Col source="category" label="Category" disableSort />
-        <DataTable.Col label="Price" disableSort {...RIGHT} render={price} />
-        <DataTable.Col label="Pieces" disableSort {...RIGHT} render={pieces} />
-        <DataTable.Col label="" disableSort>
-          <RestoreButton />
-        </DataTable.Col>
-      </Rows>
+      <ProductRows />
     </List>
   )
+}
+
+function ProductRows() {
+  const t = useTranslate()
+  const { money } = useFormats()
+  const { permissions } = usePermissions<string[]>()
+  const isArchived = useIsArchived()
+  const price = (one: Product) => money(one.discountedPrice ?? one.regularPrice)
+  const pieces = (one: Product) =>
+    one.available || isArchived ? (
+      (one.stock ?? '')
+    ) : (
+      <Chip size="small" color="warning" label={t('Sold out')} />
+    )
+  return (
+    <Rows<Product>
+      opens={isArchived ? false : 'edit'}
+      bulkActions={permissions?.includes('stock.write') && <BulkPrices />}
+      picture={(one) => <Picture src={pictureOf(one)} />}
+      primary={(one) => one.title}
+      secondary={(one) => (
+        <>
+          {price(one)} · {one.category} {pieces(one)} <RestoreButton product={one} />
+        </>
+      )}
+    >
+      <DataTable.Col
+        label="Picture"
+        disableSort
+        render={(one: Product) => <Picture src={pictureOf(one)} size={40} />}
+      />
+      <DataTable.Col source="title" label="Title" />
+      <DataTable.Col source="category" label="Category" disableSort />
+      <DataTable.Col label="Price" disableSort {...RIGHT} render={price} />
+      <DataTable.Col label="Pieces" disableSort {...RIGHT} render={pieces} />
+      <DataTable.Col label="" disableSort>
+        <RestoreButton />
+      </DataTable.Col>
+    </Rows>
+  )
+}
+
+/** True for the list of what is off sale. */
+function useIsArchived(): boolean {
+  const { archived } = useListContext().filterValues as { archived?: string }
+  return archived === 'true'
 }
 
 function pictureOf({ imgUrl, images }: Product): string | undefined {
@@ -121,9 +139,8 @@ function BulkPrices() {
 function RestoreButton({ product }: { product?: Product }) {
   const t = useTranslate()
   const record = useRecordContext<Product>() ?? product
-  const filter = useListContext().filterValues as { archived?: string }
+  const isArchived = useIsArchived()
   const { run, isBusy } = useAction()
-  const isArchived = filter.archived === 'true'
   if (!isArchived || !record) return null
   return (
     <Button

@@ -44,11 +44,6 @@ export function VariantTable({ product }: { product: Product }) {
         </Toolbar>
       }
     >
-      {(product.sharedSkus ?? []).map(({ sku, titles }) => (
-        <Alert key={sku} severity="warning">
-          {t('Several variants have the SKU %{sku}: %{titles}', { sku, titles: titles.join(', ') })}
-        </Alert>
-      ))}
       <TextInput source="names" label="Options, such as Size, Colour" />
       <ArrayInput source="rows" label="Variants">
         <SimpleFormIterator inline disableClear getItemLabel={(index) => `${index + 1}`}>
@@ -56,6 +51,11 @@ export function VariantTable({ product }: { product: Product }) {
           <TextInput source="sku" label="SKU" parse={(text: string) => (text === '' ? null : text)} />
         </SimpleFormIterator>
       </ArrayInput>
+      {(product.sharedSkus ?? []).map(({ sku, titles }) => (
+        <Alert key={sku} severity="warning">
+          {t('Several variants have the SKU %{sku}: %{titles}', { sku, titles: titles.join(', ') })}
+        </Alert>
+      ))}
     </SimpleForm>
   )
 }

@@ -81,14 +81,7 @@ function PartSection({ part: { key, count, rows } }: { part: Part }) {
     <Section title={`${t(about.title)} (${count})`} action={<Link to={about.to}>{t('All')}</Link>}>
       <List disablePadding>
         {rows.slice(0, ROWS_SHOWN).map((row) => (
-          <ListItem
-            key={row.payment ?? row.return ?? row.order}
-            disablePadding
-            secondaryAction={
-              key === 'paymentsToCheck' &&
-              row.reference && <ReceivedButton order={row.order} reference={row.reference} />
-            }
-          >
+          <ListItem key={row.payment ?? row.return ?? row.order} disablePadding sx={{ gap: 1 }}>
             <ListItemButton component={Link} to={`/orders/${row.order}/show`} disableGutters>
               <ListItemText
                 primary={[row.name, row.city].filter(Boolean).join(', ') || row.order}
@@ -96,6 +89,9 @@ function PartSection({ part: { key, count, rows } }: { part: Part }) {
               />
               {row.amount !== undefined && <Typography>{money(row.amount)}</Typography>}
             </ListItemButton>
+            {key === 'paymentsToCheck' && row.reference && (
+              <ReceivedButton order={row.order} reference={row.reference} />
+            )}
           </ListItem>
         ))}
       </List>

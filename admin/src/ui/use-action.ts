@@ -1,5 +1,5 @@
 import { HttpError, useNotify, useRefresh } from 'ra-core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /**
  * Runs a call of the admin API: says what came of it, and reads the screen's records again. `isBusy` is true meanwhile;
@@ -9,8 +9,12 @@ export function useAction() {
   const notify = useNotify()
   const refresh = useRefresh()
   const [isBusy, setIsBusy] = useState(false)
+  // A second press can come before the button is disabled.
+  const isRunning = useRef(false)
 
   async function run(act: () => Promise<unknown>, done?: string): Promise<boolean> {
+    if (isRunning.current) return false
+    isRunning.current = true
     setIsBusy(true)
     try {
       await act()
@@ -20,6 +24,7 @@ export function useAction() {
       notify(sentenceOf(error), { type: 'error', multiLine: true })
       return false
     } finally {
+      isRunning.current = false
       setIsBusy(false)
       refresh()
     }

@@ -93,7 +93,8 @@ test(
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Preview' }).click(),
     ])
-    await preview.waitForURL(/^http/)
+    await preview.waitForURL('**/shipping')
+    await expect(preview.getByText(sentence)).toBeVisible()
     await preview.close()
 
     await page.getByRole('button', { name: 'Publish' }).click()
