@@ -221,7 +221,8 @@ async function untilIdle(port: number): Promise<void> {
   let quiet = 0
   for (let looks = 0; quiet < QUIET_LOOKS && looks < LOOKS_MAX; looks += 1) {
     await setTimeout(POLL_MS)
-    const { body } = await request(`http://127.0.0.1:${port}/metrics`)
+    // The API of a kept connection may have been killed.
+    const { body } = await request(`http://127.0.0.1:${port}/metrics`, { reset: true })
     const waiting = /^store_api_jobs_waiting\{queue="(?:orders|messages)"\} [1-9]/m.test(await body.text())
     quiet = waiting ? 0 : quiet + 1
   }
