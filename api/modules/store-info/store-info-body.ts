@@ -13,7 +13,8 @@ export interface StoreInfoBody {
 }
 
 interface KnownBody extends StoreInfoBody {
-  subCategories: string | undefined
+  /** As JSON. */
+  subCategories: string
 }
 
 const withEmail = new WeakMap<Tenant, KnownBody>()
@@ -26,9 +27,9 @@ export function storeInfoBody(
   subCategories?: SubCategories,
 ): StoreInfoBody {
   const bodies = sendsEmail ? withEmail : withoutEmail
-  const listed = JSON.stringify(subCategories)
+  const listed = JSON.stringify(subCategories ?? null)
   const known = bodies.get(tenant)
-  if (known !== undefined && known.subCategories === listed) return known
+  if (known?.subCategories === listed) return known
   const { hosts, record, paymentAccounts } = tenant
   const json = new TextEncoder().encode(
     JSON.stringify({

@@ -243,7 +243,7 @@ test(
 
 test(
   'filters stand beside products that came late',
-  { tag: ['@desktop', '@req-1.5', '@req-11.8'] },
+  { tag: ['@desktop', '@req-15', '@req-11.8'] },
   async ({ page }) => {
     const shop = openOtherShop()
     const facets = { sizes: [{ value: 'M', count: 12 }], colors: [{ value: 'Blue', count: 12 }] }
