@@ -18,7 +18,7 @@ const APT = '/usr/bin/apt-get'
 const CLOCK_TICK_MS = 10
 const PAGE_BYTES = 4096
 /** Packages whose name differs from the command's. */
-const PACKAGES: Record<string, string> = { nginx: 'nginx-light', taskset: 'util-linux' }
+const PACKAGES: Record<string, string> = { etcd: 'etcd-server', nginx: 'nginx-light', taskset: 'util-linux' }
 
 const started = new Set<ChildProcess>()
 
