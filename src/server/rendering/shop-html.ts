@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 
 import {
@@ -47,9 +47,6 @@ const POLICY: HtmlRules = {
 
 /** Company details have at most 500 characters each; a policy that repeats them without end is refused. */
 const PLACEHOLDERS_MAX = 2000
-
-/** Of numbers or times. */
-const RANGE = /(?<![\d:-])([\d:]{1,5}-[\d:]{1,5})(?![\d:-])/
 
 const SUMMARY_LENGTH = 160
 /** Enough for a summary: a feed reads the descriptions of a hundred products in one go. */
@@ -121,7 +118,6 @@ function createPolicyReader() {
     hasTitle ||= elements.some((node) => node.tagName === 'h1')
     numberSections(elements, sections)
     scrollTables(tree)
-    keepRangesWhole(elements)
     html.push(writeHtml(tree).trim())
   }
 
@@ -169,20 +165,6 @@ function numberSections(elements: Element[], sections: PolicySection[]): void {
       number += 1
     }
     sections.push({ id: node.properties.id, heading })
-  }
-}
-
-/** Keeps a range such as "0-7" on one line: browsers may break after its hyphen. */
-function keepRangesWhole(elements: Element[]): void {
-  for (const parent of elements) {
-    parent.children = parent.children.flatMap((child) => {
-      if (child.type !== 'text') return [child]
-      return child.value.split(RANGE).map((value, index): ElementContent => {
-        const text = { type: 'text' as const, value }
-        if (index % 2 === 0) return text
-        return { type: 'element', tagName: 'span', properties: { className: ['range'] }, children: [text] }
-      })
-    })
   }
 }
 
