@@ -8,11 +8,14 @@ import { labelOf } from '../../admin/src/store/schema.ts'
 import { LANGUAGES } from '@tanabana/contract/store-info.ts'
 import { EDITABLE_FIELDS } from '../../api/modules/publishing/editable-fields.ts'
 
-const ATTRIBUTES = ['label', 'title', 'placeholder', 'helperText', 'action', 'done']
+const ATTRIBUTES = [
+  ...['label', 'title', 'placeholder', 'helperText', 'action', 'done'],
+  ...['confirmTitle', 'confirmContent', 'successMessage'],
+]
 const PROPERTIES = ['label', 'title', 'done', 'question']
 const SPOKEN_BY = ['t', 'notify', 'setFailure']
 /** Names that are the same in Hindi. */
-const UNTRANSLATED = ['UPI', 'UTR', 'HTML', 'MRP (₹)']
+const UNTRANSLATED = ['UPI', 'UTR', 'HTML', 'MRP (₹)', 'SKU']
 
 const displayed = new Set([...displayedTexts(), ...textsOfFields(EDITABLE_FIELDS)])
 const apiSource = globSync('api/**/*.ts')

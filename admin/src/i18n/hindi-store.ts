@@ -95,7 +95,6 @@ export const storeWords: Record<string, string> = {
   ...{ 'Message of a shopper': 'ख़रीदार का संदेश', 'Test e-mail': 'परीक्षण ईमेल' },
 
   // Products, policies, customers
-  SKU: 'SKU',
   'Several variants have the SKU %{sku}: %{titles}': 'कई प्रकारों का SKU %{sku} है: %{titles}',
   ...{ Variants: 'प्रकार', 'Save variants': 'प्रकार सेव करें', Show: 'दिखाएँ' },
   ...{ 'Options, such as Size, Colour': 'विकल्प, जैसे Size, Colour', 'There is no difference.': 'कोई फ़र्क़ नहीं।' },
