@@ -11,7 +11,7 @@ const PLAIN_ROUTES = new Set([
   ...['/', '/products', '/wishlist', '/cart', '/order-success', '/contact', '/track-order', '/offline'],
   ...['/login', '/register', '/account', '/orders', '/checkout', '/payment', '/404', '/500', '/api-test'],
   ...['/forgot-password', '/reset-password', '/confirm-email', '/newsletter'],
-  ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/service-worker.js'],
+  ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/llms.txt', '/service-worker.js'],
   ...[LANGUAGE_PATH, '/livez', '/readyz', '/metrics'],
 ])
 /** Routes with one parameter below a folder. */
