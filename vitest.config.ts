@@ -5,6 +5,7 @@ import { readRules } from './tests/kit/rules.ts'
 const common = {
   testTimeout: 60_000,
   hookTimeout: 90_000,
+  expect: { poll: { timeout: 10_000 } },
   globalSetup: 'tests/kit/run-directory.ts',
 }
 
