@@ -240,14 +240,14 @@ test(
   async ({ page }) => {
     await page.goto(`${shops[0].origin}/contact`)
     const header = page.locator('header')
-    await header.getByRole('link', { name: 'All Products' }).focus()
+    await header.getByRole('button', { name: 'Categories' }).focus()
     await page.keyboard.press('Tab')
     await expect(header.getByRole('combobox', { name: 'Search products' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(header.getByRole('link', { name: 'Wishlist' })).toBeFocused()
     await page.setViewportSize({ width: 900, height: 800 })
-    await header.getByRole('link', { name: 'All Products' }).focus()
+    await header.getByRole('button', { name: 'Categories' }).focus()
     await page.keyboard.press('Tab')
     await expect(header.getByRole('link', { name: 'Wishlist' })).toBeFocused()
   },
