@@ -3,9 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { readRules } from './tests/kit/rules.ts'
 
 const common = {
-  testTimeout: 60_000,
+  testTimeout: 30_000,
   hookTimeout: 90_000,
-  expect: { poll: { timeout: 10_000 } },
   globalSetup: 'tests/kit/run-directory.ts',
 }
 

@@ -12,6 +12,8 @@ const ROUNDS = 3
 const SECONDS = 4
 /** Few enough that no render waits so long that the page contains skeletons. */
 const CONNECTIONS = 4
+/** Pages per second of ours over those of bare Astro, which neither calls nor compresses. */
+const RATIO_TARGET = 0.7
 /** Processor time of a page of ours over that of the floor. */
 const FLOOR_TIMES = 2
 /** Listing pages per second of the best compared storefront, on a similar machine (withastro/storefront). */
@@ -27,7 +29,7 @@ interface Costly extends Figures {
   calls: number
 }
 
-type Kind = 'floor' | 'own' | 'uncached'
+type Kind = 'bare' | 'floor' | 'own' | 'uncached'
 
 const uniqueKey: Variation = { path: '"/products?parentCategory=c" .. run .. n' }
 
@@ -68,6 +70,7 @@ export async function benchMiss(): Promise<boolean> {
     }
   }
   const runAll = async (): Promise<Record<Kind, Costly>> => ({
+    bare: await run(floor, '/'),
     floor: await run(floor, '/whole'),
     own: await run(own, '/', uniqueKey),
     uncached: await run(uncached, '/products'),
@@ -79,6 +82,7 @@ export async function benchMiss(): Promise<boolean> {
 
   const row = (name: string, kind: Kind) => {
     const of = (read: (figures: Costly) => number) => median(rounds.map((round) => read(round[kind])))
+    const ratio = median(rounds.map((round) => round[kind].perSecond / round.bare.perSecond))
     const times = median(rounds.map((round) => round[kind].processorMs / round.floor.processorMs))
     const [perSecond, milliseconds, calls] = [
       of((figures) => figures.perSecond),
@@ -90,6 +94,9 @@ export async function benchMiss(): Promise<boolean> {
       listing: name,
       'pages/s': Math.round(perSecond),
       'p50 / p99 ms': `${fixed(of(({ p50 }) => p50))} / ${fixed(of(({ p99 }) => p99))}`,
+      '× bare': fixed(ratio, 2),
+      'bare target': `≥ ${RATIO_TARGET}`,
+      'verdict on bare': verdict(ratio >= RATIO_TARGET),
       'processor ms': fixed(milliseconds, 2),
       '× floor': fixed(times, 2),
       target: `≤ ${FLOOR_TIMES}`,
@@ -107,6 +114,7 @@ export async function benchMiss(): Promise<boolean> {
       row('a key of its own in every request', 'own'),
       row('PAGE_CACHE=off', 'uncached'),
       row('floor: one call, bare Astro, Brotli', 'floor'),
+      row('bare Astro', 'bare'),
     ],
   )
   console.log(

@@ -43,7 +43,7 @@ test('SIGTERM with 200 orders in flight: all get a response and are stored, not 
   await api.killAndRestart()
   const { body } = await callStore(api.port, '/orders', { token })
   expect(listOf(body)).toHaveLength(200)
-})
+}, 60_000)
 
 test('SIGTERM before jobs have started: exit code 0', async () => {
   await api.killAndRestart()

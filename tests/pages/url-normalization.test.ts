@@ -39,7 +39,7 @@ async function get(path: string, hostHeader = host) {
 
 /** On a busy machine the first page may go out before its products are there; it is not stored then. */
 async function getStored(path: string) {
-  await expect.poll(async () => (await get(path)).cache).toBe('hit')
+  await expect.poll(async () => (await get(path)).cache, { timeout: 10_000 }).toBe('hit')
   return get(path)
 }
 
