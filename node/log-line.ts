@@ -23,8 +23,8 @@ const SECRET_TEXTS: [RegExp, string][] = [
   [/\?[^\s"'=]{0,64}=[^\s"']*/g, ''],
   [/(?:\+|%2B)91[\d\s-]{8,14}\d/gi, '[phone]'],
   [/(?<![\w.-])\d(?:[ -]?\d){11,18}(?![\w.-])/g, '[number]'],
-  // Tokens of links.
-  [/\/(pay|payment-links|refund|refund-links)\/[\w-]{43,}/gi, `/$1/${MASKED}`],
+  // Tokens of links: `SECRET_FOLDERS` of the contract, and the calls of their pages.
+  [/\/(confirm|confirmation-links|pay|payment-links|refund|refund-links)\/[\w-]{43,}/gi, `/$1/${MASKED}`],
   // Other tokens, but not the words of a product's address.
   [/(?<![\w-])(?![a-z\d]{1,20}(?:-[a-z\d]{1,20})+(?![\w-]))[\w-]{43,}/g, MASKED],
   // Values in PostgreSQL errors: `invalid input syntax for type uuid: "…"`, `Key (email)=(…)`.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { toLogFields } from '@tanabana/node/log-line.ts'
+import { SECRET_FOLDERS } from '../../contract/shop-paths.ts'
 
 /** Whatever is handed to the log, these never come out of it. SECURITY.md#log-leaks */
 const SECRETS = {
@@ -59,6 +60,14 @@ test.each([
   ['sent Authorization: Bearer abc.def', 'sent Authorization=[masked] [masked]'],
 ])('%j is written as %j', (text, written) => {
   expect(toLogFields({ text })).toEqual({ text: written })
+})
+
+test.each([
+  ...SECRET_FOLDERS,
+  ...['confirmation-links', 'payment-links', 'refund-links'],
+])('a token below /%s/ is masked, also one that looks like words', (folder) => {
+  const path = `/${folder}/${'lotus-'.repeat(7)}x`
+  expect(toLogFields({ path })).toEqual({ path: `/${folder}/[masked]` })
 })
 
 const TOKEN = SECRETS.token
