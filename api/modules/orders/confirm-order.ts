@@ -8,7 +8,7 @@ import { cancelByShopper } from './cancel-by-shopper.ts'
 import { changeOrder, type LockedOrder } from './change-order.ts'
 import { awaitsConfirmation, isConfirmable } from './confirmation.ts'
 import { formatChoice } from './describe-order.ts'
-import { allows, isClosed, toOrder } from './lifecycle/order-rules.ts'
+import { isClosed, toOrder } from './lifecycle/order-rules.ts'
 import { openOrderLink } from './order-links.ts'
 import { amountDue } from './order-money.ts'
 import type { OrderWithItems } from './read.ts'
@@ -37,6 +37,7 @@ export async function decideConfirmation(
 ): Promise<string[]> {
   if (decision === 'cancel') {
     if (!isCancellable) throw new ApiError(409, "This order can't be cancelled here.")
+    if (!isConfirmable(order)) throw new ApiError(409, "This order can't be cancelled any more.")
     return (await cancelByShopper(tx, order, now)).restocked
   }
   if (order.confirmedAt !== null) return []
@@ -62,7 +63,7 @@ export function describeConfirmation(
       const choice = formatChoice(item)
       return { productTitle: item.productTitle, ...(choice && { choice }), quantity: item.quantity }
     }),
-    cancellable: canCancel && isConfirmable(order) && allows(toOrder(order), 'cancel'),
+    cancellable: canCancel && isConfirmable(order),
   }
 }
 

@@ -149,11 +149,13 @@ describe('the link of a cash order', { tags: ['@req-11.41'] }, () => {
     },
   )
 
-  it('has nothing to confirm once the order is paid', async () => {
+  it('has nothing to confirm or cancel once the order is paid', async () => {
     const { orderId, link } = await placeCashOrder()
     await command('payments', 'received', 'asha', orderId, '--reference', `UTR ${orderId}`)
-    expect((await read(link)).body.state).toBe('settled')
+    expect((await read(link)).body).toMatchObject({ state: 'settled', cancellable: false })
     expect((await decide('confirm', link)).status).toBe(409)
+    expect((await decide('cancel', link)).status).toBe(409)
+    expect((await json('orders', 'show', 'asha', orderId)).status).toBe('processing')
   })
 
   it('ends after 14 days, in another shop, and with an erasure; its token is stored as a hash', async () => {
