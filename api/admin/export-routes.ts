@@ -2,17 +2,15 @@ import * as z from 'zod/mini'
 
 import { toCsvRow } from '@tanabana/contract/feed-formats.ts'
 import { readTenant } from '../db/index.ts'
+import { ORDER_STATUS, ORDER_STATUS_NAMES } from '../db/order-states.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Read } from '../modules/catalogue/stored-products.ts'
 import { formatPincodes } from '../modules/delivery/format-pincodes.ts'
 import { listPincodes } from '../modules/delivery/pincodes.ts'
 import { exportedOrders, ORDER_COLUMNS } from '../modules/exports/orders.ts'
-import { ORDER_STATUS } from '../modules/orders/lifecycle/order-rules.ts'
 import { adminRoute, type AdminRoute } from './admin-route.ts'
 import { csvResponse } from './csv-response.ts'
 import { may } from './guard.ts'
-
-const STATUSES = Object.keys(ORDER_STATUS) as (keyof typeof ORDER_STATUS)[]
 
 export const exportRoutes: AdminRoute[] = [
   adminRoute({
@@ -38,7 +36,7 @@ export const exportRoutes: AdminRoute[] = [
     summary:
       'Download orders, a row for each item: amounts for those who may see takings, names and addresses for those who may see customers',
     access: 'orders.read',
-    query: z.object({ status: z.optional(z.enum(STATUSES)) }),
+    query: z.object({ status: z.optional(z.enum(ORDER_STATUS_NAMES)) }),
     handle(c, { query: { status } }) {
       const columns = ORDER_COLUMNS.filter(({ needs }) => needs === undefined || may(c, needs))
       return csvResponse(c, nameOf(c, 'orders'), async (write) => {

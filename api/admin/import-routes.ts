@@ -269,7 +269,7 @@ function cellsOf({ line, kind, key, title, text, changes }: ImportRow): string[]
 }
 
 async function requireImport(c: AppContext, tx: Transaction): Promise<StoredImport> {
-  const stored = await findImport(tx, c.get('tenant').id, c.req.param('id') ?? '')
+  const stored = await findImport(tx, c.get('tenant').id, idOf(c))
   if (stored) return stored
   throw noSuchImport()
 }

@@ -6,7 +6,7 @@ export function inShop<T>(c: AppContext, work: (tx: Transaction) => Promise<T>):
   return withTenant(c.get('services').db, c.get('tenant').id, work)
 }
 
-/** The last parameter of the path. */
+/** The parameter `id` of the path. */
 export function idOf(c: AppContext): string {
   return c.req.param('id') ?? ''
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
-import { readTenant, withTenant } from '../db/index.ts'
+import { readTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
-import type { AppContext } from '../http/context.ts'
 import { moment, optionalText, rupees, text } from '../http/schemas.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../ids.ts'
 import { updateAvailability } from '../modules/catalogue/availability.ts'
@@ -14,12 +13,11 @@ import { requestRefund } from '../modules/payments/request-refund.ts'
 import { readDueRefunds } from '../modules/payments/due-refunds.ts'
 import { recordRefund } from '../modules/payments/refunds.ts'
 import { adminRoute, type AdminRoute } from './admin-route.ts'
-import { auditCall } from './audit-call.ts'
+import { auditCall, auditMany } from './audit-call.ts'
+import { amount, line, toPaise } from './body-fields.ts'
 import { idOf, inShop } from './in-shop.ts'
 import { listOf, listParameters, pageOfRows } from './lists.ts'
 
-const line = text.check(z.trim(), z.minLength(1), z.maxLength(100))
-const amount = z.number().check(z.positive(), z.maximum(10_000_000), z.multipleOf(0.01))
 const refused = { 409: 'It can not be recorded; `error` says why' }
 
 const paymentRow = z.looseObject({
@@ -89,7 +87,7 @@ export const moneyRoutes: AdminRoute[] = [
     body: z.strictObject({
       order: text,
       method: z.enum(RECEIPT_METHODS),
-      reference: line,
+      reference: line(),
       amount: z.optional(amount),
       acceptsDifference: z.optional(z.boolean()),
     }),
@@ -253,7 +251,7 @@ export const moneyRoutes: AdminRoute[] = [
     tag: 'Payments',
     summary: 'Record a refund that was sent, in full or in part',
     access: 'payments.write',
-    body: z.strictObject({ reference: line, amount: z.optional(amount) }),
+    body: z.strictObject({ reference: line(), amount: z.optional(amount) }),
     response: z.object({ order: text, payment: text, amount: rupees, due: rupees }),
     failures: refused,
     async handle(c, { body }) {
@@ -284,24 +282,4 @@ function describeLine(one: StatementLine) {
   const shown = { line: one.line, amount: amountPaise / 100, reference }
   if (!one.recorded) return { ...shown, outcome: 'no order' }
   return { ...shown, order: formatOrderNumber(one.recorded.orderNumber), outcome: one.recorded.outcome }
-}
-
-/** One entry for each order that a call of many changed; none of a dry run. */
-export async function auditMany(
-  c: AppContext,
-  isDryRun: boolean,
-  changed: readonly { order?: string; outcome: string }[],
-): Promise<void> {
-  c.set('isAudited', true)
-  if (isDryRun) return
-  await withTenant(c.get('services').db, c.get('tenant').id, async (tx) => {
-    for (const { order, outcome: became } of changed) {
-      if (order !== undefined && became !== 'refused')
-        await auditCall(c, tx, { target: order, after: { outcome: became } })
-    }
-  })
-}
-
-function toPaise(value: number): number {
-  return Math.round(value * 100)
 }

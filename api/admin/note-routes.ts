@@ -5,6 +5,7 @@ import { formatOrderNumber } from '../ids.ts'
 import { addNote, NOTE_MAX, OWN_REFERENCE_MAX, setReference } from '../modules/orders/notes.ts'
 import { adminRoute, type AdminRoute } from './admin-route.ts'
 import { auditCall } from './audit-call.ts'
+import { line } from './body-fields.ts'
 import { inShop } from './in-shop.ts'
 import { numberOf, readWhole } from './order-routes.ts'
 import { orderResponse } from './order-schemas.ts'
@@ -40,7 +41,7 @@ export const noteRoutes: AdminRoute[] = [
     summary: 'Give an order a name of your own, such as its number in another system, or remove it',
     access: 'orders.ship',
     body: z.strictObject({
-      reference: z.nullable(text.check(z.trim(), z.minLength(1), z.maxLength(OWN_REFERENCE_MAX))),
+      reference: z.nullable(line(OWN_REFERENCE_MAX)),
     }),
     response: orderResponse,
     failures,

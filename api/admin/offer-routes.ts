@@ -8,10 +8,10 @@ import { normalizeOfferCode } from '../modules/offers/offer-code.ts'
 import { addOffer, listOffers, stopOffer } from '../modules/offers/offers.ts'
 import { adminRoute, type AdminRoute } from './admin-route.ts'
 import { auditCall } from './audit-call.ts'
+import { amount as rupeesGiven, line, toPaise } from './body-fields.ts'
 import { idOf, inShop } from './in-shop.ts'
 import { listOf, listParameters, pageOfRows } from './lists.ts'
 
-const money = z.number().check(z.positive(), z.maximum(10_000_000), z.multipleOf(0.01))
 const uses = z.int().check(z.minimum(1), z.maximum(1_000_000))
 const time = z.iso.datetime({ offset: true })
 
@@ -58,11 +58,11 @@ export const offerRoutes: AdminRoute[] = [
     access: 'offers.write',
     body: z.strictObject({
       code: z.optional(text.check(z.maxLength(40))),
-      label: text.check(z.trim(), z.minLength(1), z.maxLength(100)),
+      label: line(),
       percent: z.optional(z.int().check(z.minimum(1), z.maximum(99))),
-      amount: z.optional(money),
-      category: z.optional(text.check(z.trim(), z.minLength(1), z.maxLength(200))),
-      minimum: z.optional(money),
+      amount: z.optional(rupeesGiven),
+      category: z.optional(line(200)),
+      minimum: z.optional(rupeesGiven),
       firstOrderOnly: z.optional(z.boolean()),
       perCustomer: z.optional(uses),
       maxUses: z.optional(uses),
@@ -87,8 +87,8 @@ export const offerRoutes: AdminRoute[] = [
       const offer = {
         ...{ ...fields, id: newOfferId(), code: code ?? null, createdAt: c.get('services').now() },
         kind: percent === undefined ? ('amount' as const) : ('percent' as const),
-        value: percent ?? Math.round((amount ?? 0) * 100),
-        minimum: minimum === undefined ? null : Math.round(minimum * 100),
+        value: percent ?? toPaise(amount ?? 0),
+        minimum: minimum === undefined ? null : toPaise(minimum),
         startsAt: startsAt === undefined ? null : new Date(startsAt),
         endsAt: endsAt === undefined ? null : new Date(endsAt),
       }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { readTenant, withTenant, type Transaction } from '../db/index.ts'
-import { PARCEL_STATES } from '../db/order-states.ts'
+import { ORDER_STATUS_NAMES, PARCEL_STATES } from '../db/order-states.ts'
 import { ApiError } from '../errors.ts'
 import type { AppContext } from '../http/context.ts'
 import { text } from '../http/schemas.ts'
@@ -13,23 +13,25 @@ import { createMoneyLookup } from '../modules/orders/describe-order.ts'
 import { findOrderPage, ORDER_SORTS } from '../modules/orders/find-orders.ts'
 import { decide, ORDER_STATUS, toOrder } from '../modules/orders/lifecycle/order-rules.ts'
 import { findOrder, type OrderWithItems } from '../modules/orders/read.ts'
+import { RECEIPT_METHODS } from '../modules/orders/receipts.ts'
 import { changeParcel, deliverOrder, shipOrder, type ParcelChange } from '../modules/orders/shipment.ts'
+import { PARCEL_TEXT_MAX } from '../modules/parcels/courier-file.ts'
 import { adminRoute, type AdminRoute } from './admin-route.ts'
 import { auditCall } from './audit-call.ts'
+import { line } from './body-fields.ts'
 import { describeRow, describeWhole } from './describe-admin-order.ts'
 import { may } from './guard.ts'
+import { idOf } from './in-shop.ts'
 import { listOf, listParameters, toRange } from './lists.ts'
-import { orderResponse, orderRowResponse } from './order-schemas.ts'
+import { orderResponse, orderRowResponse, trackingAddress } from './order-schemas.ts'
 import { ORDER_STEPS, STEP_REFUSALS, type OrderStepName } from './order-transitions.ts'
 
 const SORTS = Object.keys(ORDER_SORTS) as (keyof typeof ORDER_SORTS)[]
-const line = text.check(z.trim(), z.minLength(1), z.maxLength(100))
-const webAddress = z.url({ protocol: /^https$/ }).check(z.maxLength(500))
 const unpaid = z.optional(z.boolean().check(z.describe('Although it is not paid')))
 const parcel = z.strictObject({
-  courier: line,
-  trackingNumber: line,
-  trackingUrl: z.optional(webAddress),
+  courier: line(PARCEL_TEXT_MAX),
+  trackingNumber: line(PARCEL_TEXT_MAX),
+  trackingUrl: z.optional(trackingAddress),
 })
 
 type ChangedProducts = readonly string[]
@@ -115,7 +117,7 @@ export const orderRoutes: AdminRoute[] = [
           z.describe('Part of a number, name, phone, e-mail, SKU, UTR, your reference or a note'),
         ),
       ),
-      status: z.optional(z.enum(['pending', 'processing', 'shipped', 'delivered', 'cancelled'])),
+      status: z.optional(z.enum(ORDER_STATUS_NAMES)),
       parcel: z.optional(z.enum(PARCEL_STATES)),
       since: z.optional(z.iso.datetime({ offset: true })),
       before: z.optional(z.iso.datetime({ offset: true })),
@@ -156,7 +158,7 @@ export const orderRoutes: AdminRoute[] = [
     'Accept an order that is not paid, with its receipt or without',
     z.strictObject({
       unpaid,
-      receipt: z.optional(z.strictObject({ method: z.enum(['upi', 'cash', 'bank']), reference: line })),
+      receipt: z.optional(z.strictObject({ method: z.enum(RECEIPT_METHODS), reference: line() })),
     }),
     async (tx, { tenantId, number }, { receipt, unpaid: allowsUnpaid }, c) => {
       const terms = { receipt, allowsUnpaid, now: c.get('services').now() }
@@ -185,7 +187,7 @@ export const orderRoutes: AdminRoute[] = [
   stepRoute(
     'deliver',
     'Mark a shipped order delivered, and record its cash',
-    z.strictObject({ unpaid, cashReference: z.optional(line) }),
+    z.strictObject({ unpaid, cashReference: z.optional(line()) }),
     async (tx, { tenantId, number }, { unpaid: allowsUnpaid, cashReference }, c) => {
       const terms = { allowsUnpaid, cashReference, now: c.get('services').now() }
       const { restocked, taken } = await deliverOrder(tx, tenantId, number, terms)
@@ -232,7 +234,7 @@ export async function readWhole(c: AppContext, number: string) {
 
 /** @throws {ApiError} 404 the path names no order number */
 export function numberOf(c: AppContext): string {
-  const number = parseOrderNumber(c.req.param('id') ?? '')
+  const number = parseOrderNumber(idOf(c))
   if (number === undefined) throw noOrder()
   return number
 }

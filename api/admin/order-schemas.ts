@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 
 import { TAX_DOCUMENT_KINDS } from '@tanabana/contract/tax-document.ts'
-import { EVENT_KINDS, PARCEL_STATES } from '../db/order-states.ts'
+import { EVENT_KINDS, ORDER_STATUS_NAMES, PARCEL_STATES } from '../db/order-states.ts'
 import { moment, optionalText, rupees, text } from '../http/schemas.ts'
+import { readTrackingUrl } from '../modules/parcels/courier-file.ts'
 import { ORDER_STEPS, type OrderStepName } from './order-transitions.ts'
+
+/** The courier's page of a parcel. */
+export const trackingAddress = text.check(
+  z.refine((typed) => readTrackingUrl(typed) !== undefined, 'It is not an https address.'),
+)
 
 const nullableText = z.nullable(text)
 const nullableMoment = z.nullable(moment)
@@ -32,7 +38,7 @@ const item = z.looseObject({
 const orderFields = {
   id: text.check(z.describe('Order number, 4-4-4')),
   reference: nullableText.check(z.describe('Your own name of the order')),
-  status: z.enum(['pending', 'processing', 'shipped', 'delivered', 'cancelled']),
+  status: z.enum(ORDER_STATUS_NAMES),
   state: text.check(z.describe('State of order and parcel, docs/order-lifecycle.md')),
   parcel: z.nullable(z.enum(PARCEL_STATES)),
   createdAt: moment,

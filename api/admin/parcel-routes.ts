@@ -6,14 +6,15 @@ import { formatOrderNumber } from '../ids.ts'
 import { updateAvailability } from '../modules/catalogue/availability.ts'
 import type { ChangedOrRefused, NamedOrder } from '../modules/orders/change-each.ts'
 import { deliverOrders, shipOrders } from '../modules/parcels/change-parcels.ts'
-import { isParcelText, readDelivered, readParcels, readTrackingUrl } from '../modules/parcels/courier-file.ts'
+import { PARCEL_TEXT_MAX, readDelivered, readParcels, readTrackingUrl } from '../modules/parcels/courier-file.ts'
 import { adminRoute, type AdminRoute } from './admin-route.ts'
-import { auditMany } from './money-routes.ts'
+import { auditMany } from './audit-call.ts'
+import { line } from './body-fields.ts'
+import { trackingAddress } from './order-schemas.ts'
 
 const ORDERS_MAX = 500
 const csv = z.optional(text.check(z.minLength(1), z.maxLength(2_000_000), z.describe("A courier's file")))
 const options = { csv, dryRun: z.optional(z.boolean()), unpaid: z.optional(z.boolean()) }
-const parcelText = text.check(z.trim(), z.refine(isParcelText, 'Write 1 to 100 characters in one line.'))
 
 const bulkResponse = z.object({
   dryRun: z.boolean(),
@@ -37,17 +38,15 @@ export const parcelRoutes: AdminRoute[] = [
     access: 'orders.ship',
     body: z.strictObject({
       ...options,
-      courier: z.optional(parcelText.check(z.describe('Of parcels that name none'))),
+      courier: z.optional(line(PARCEL_TEXT_MAX).check(z.describe('Of parcels that name none'))),
       parcels: z.optional(
         z
           .array(
             z.strictObject({
               order: text,
-              courier: z.optional(parcelText),
-              tracking: parcelText,
-              url: z.optional(
-                text.check(z.refine((value) => readTrackingUrl(value) !== undefined, 'Not https')),
-              ),
+              courier: z.optional(line(PARCEL_TEXT_MAX)),
+              tracking: line(PARCEL_TEXT_MAX),
+              url: z.optional(trackingAddress),
             }),
           )
           .check(z.maxLength(ORDERS_MAX)),
@@ -74,7 +73,7 @@ export const parcelRoutes: AdminRoute[] = [
     access: 'orders.ship',
     body: z.strictObject({
       ...options,
-      cashReference: z.optional(parcelText),
+      cashReference: z.optional(line()),
       orders: z.optional(z.array(text).check(z.maxLength(ORDERS_MAX))),
     }),
     response: bulkResponse,

@@ -16,11 +16,12 @@ import {
 } from '../modules/delivery/pincodes.ts'
 import { adminRoute, type AdminRoute } from './admin-route.ts'
 import { auditCall } from './audit-call.ts'
+import { line } from './body-fields.ts'
 import { idOf, inShop } from './in-shop.ts'
 import { listOf, listParameters, toRange } from './lists.ts'
 import { receiveUpload } from './receive-upload.ts'
 
-const place = text.check(z.trim(), z.minLength(1), z.maxLength(100))
+const place = line()
 const fields = {
   city: place,
   state: place,

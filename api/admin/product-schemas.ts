@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 
-import { hasControlCharacters } from '@tanabana/contract/text.ts'
 import { LANGUAGE_CODES } from '@tanabana/contract/store-info.ts'
 import { moment, rupees, text } from '../http/schemas.ts'
+import { amount as price, line } from './body-fields.ts'
 
-const shortText = text.check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(200),
-  z.refine((value) => !hasControlCharacters(value), 'It contains an invisible character.'),
-)
+const shortText = line(200)
 const nullableShort = z.optional(z.nullable(shortText))
 const html = text.check(z.maxLength(20_000))
-const price = z.number().check(z.positive(), z.maximum(10_000_000), z.multipleOf(0.01))
 const stock = z.int().check(z.minimum(0), z.maximum(1_000_000))
 const picture = z.strictObject({
   url: text.check(z.regex(/^(?:https:\/\/|\/media\/)\S{1,500}$/)),

@@ -21,6 +21,7 @@ import { refundReturn } from '../modules/payments/refund-return.ts'
 import type { Permission } from '../modules/staff/permissions.ts'
 import { adminRoute, type AdminRoute } from './admin-route.ts'
 import { auditCall } from './audit-call.ts'
+import { amount, line, toPaise } from './body-fields.ts'
 import { idOf, inShop } from './in-shop.ts'
 import { listOf, listParameters, pageOfRows } from './lists.ts'
 
@@ -147,11 +148,11 @@ export const returnRoutes: AdminRoute[] = [
     'Record the refund of a received return',
     'payments.write',
     z.strictObject({
-      reference: text.check(z.trim(), z.minLength(1), z.maxLength(100)),
-      amount: z.optional(z.number().check(z.positive(), z.multipleOf(0.01))),
+      reference: line(),
+      amount: z.optional(amount),
     }),
-    async (tx, { tenantId, ...facts }, { reference, amount }) => {
-      const amountPaise = amount === undefined ? undefined : Math.round(amount * 100)
+    async (tx, { tenantId, ...facts }, { reference, amount: rupeesBack }) => {
+      const amountPaise = rupeesBack === undefined ? undefined : toPaise(rupeesBack)
       const refunded = await refundReturn(tx, tenantId, { ...facts, reference, amountPaise })
       return { row: refunded.row, after: { amount: refunded.amountPaise / 100, reference } }
     },

@@ -25,6 +25,7 @@ import {
   revisionRow,
   version,
 } from './content-schemas.ts'
+import { idOf } from './in-shop.ts'
 import { listOf, listParameters, toRange } from './lists.ts'
 
 const reason = text.check(z.trim(), z.minLength(3), z.maxLength(300))
@@ -112,7 +113,7 @@ export const revisionRoutes: AdminRoute[] = [
     summary: 'Restore the revision before the published one',
     access: 'content.publish',
     response: publicationResponse,
-    failures: { 409: 'Nothing to undo' },
+    failures: { 404: 'There is no revision before it', 409: 'It is the published state' },
     handle: async (c) => respond(c, await undo(servicesOf(c), c.get('tenant').id, publisherOf(c))),
   }),
   adminRoute({
@@ -162,7 +163,7 @@ function servicesOf(c: AppContext): PublishingServices {
 }
 
 function numberOf(c: AppContext): number {
-  const typed = c.req.param('id') ?? ''
+  const typed = idOf(c)
   return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : 0
 }
 

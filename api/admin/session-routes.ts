@@ -24,6 +24,7 @@ import { normalizeEmail } from '../normalize-email.ts'
 import { adminRoute } from './admin-route.ts'
 import { auditCall } from './audit-call.ts'
 import { COOKIE, recordRefusal, toCaller } from './guard.ts'
+import { idOf, inShop } from './in-shop.ts'
 import { listOf, listParameters, pageOfRows } from './lists.ts'
 
 const TEXT_MAX = 254
@@ -114,7 +115,7 @@ export const sessionRoutes = [
     async handle(c) {
       const { id, sessionId } = personOf(c)
       const tenantId = c.get('tenant').id
-      await withTenant(c.get('services').db, tenantId, (tx) => endSession(tx, tenantId, id, sessionId))
+      await inShop(c, (tx) => endSession(tx, tenantId, id, sessionId))
       deleteCookie(c, COOKIE, { prefix: 'host', secure: true, path: '/' })
       return c.body(null, 204)
     },
@@ -151,10 +152,7 @@ export const sessionRoutes = [
     access: 'session',
     async handle(c) {
       const tenantId = c.get('tenant').id
-      const id = c.req.param('id') ?? ''
-      const isEnded = await withTenant(c.get('services').db, tenantId, (tx) =>
-        endSession(tx, tenantId, personOf(c).id, id),
-      )
+      const isEnded = await inShop(c, (tx) => endSession(tx, tenantId, personOf(c).id, idOf(c)))
       if (!isEnded) throw new ApiError(404, 'You have no such session.')
       return c.body(null, 204)
     },
@@ -309,10 +307,7 @@ function personOf(c: AppContext): { id: string; sessionId: string } {
 }
 
 async function requirePerson(c: AppContext): Promise<StaffRow> {
-  const tenantId = c.get('tenant').id
-  const found = await withTenant(c.get('services').db, tenantId, (tx) =>
-    findStaff(tx, tenantId, personOf(c).id),
-  )
+  const found = await inShop(c, (tx) => findStaff(tx, c.get('tenant').id, personOf(c).id))
   if (found) return found
   throw new ApiError(401, 'Please sign in.', {}, { code: 'signed-out' })
 }

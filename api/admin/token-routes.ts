@@ -6,6 +6,7 @@ import { createApiToken, listApiTokens, revokeApiToken, type ApiToken } from '..
 import { ALL_PERMISSIONS, type Permission } from '../modules/staff/permissions.ts'
 import { adminRoute } from './admin-route.ts'
 import { auditCall } from './audit-call.ts'
+import { line } from './body-fields.ts'
 import { idOf, inShop } from './in-shop.ts'
 import { listOf, listParameters, pageOfRows } from './lists.ts'
 
@@ -49,7 +50,7 @@ export const tokenRoutes = [
     summary: 'Make a token of a program; it is shown once',
     access: 'tokens.write',
     body: z.strictObject({
-      name: text.check(z.trim(), z.minLength(1), z.maxLength(100)),
+      name: line(),
       scopes: scopes.check(z.minLength(1), z.describe('The permissions of the program')),
       days: z.int().check(z.minimum(1), z.maximum(DAYS_MAX)),
     }),

@@ -4,6 +4,9 @@
 export const ORDER_STATUS = { pending: 0, processing: 1, shipped: 2, delivered: 3, cancelled: 4 } as const
 
 export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS]
+export type OrderStatusName = keyof typeof ORDER_STATUS
+
+export const ORDER_STATUS_NAMES = Object.keys(ORDER_STATUS) as OrderStatusName[]
 
 /** States of an order that its status code does not tell. */
 export { PARCEL_STATES } from '@tanabana/contract/order.ts'

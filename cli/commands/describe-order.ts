@@ -1,7 +1,6 @@
 import { formatOrderNumber } from '../../api/ids.ts'
 import { awaitsConfirmation } from '../../api/modules/orders/confirmation.ts'
 import type { OrderMoney } from '../../api/modules/orders/lifecycle/money-rules.ts'
-import { ORDER_STATUS } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import type { OrderRow } from '../../api/modules/orders/read.ts'
 import type { listMismatches } from '../../api/modules/payments/mismatches.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
@@ -9,10 +8,6 @@ import { count } from '@tanabana/contract/text.ts'
 import { timeText } from './time-text.ts'
 
 type MismatchedPayment = Awaited<ReturnType<typeof listMismatches>>[number]
-
-export type StatusName = keyof typeof ORDER_STATUS
-
-export const STATUS_NAMES = Object.keys(ORDER_STATUS) as StatusName[]
 
 /** `paid`, `unpaid`, `cash on delivery`, `refunded`, or the amount due for refund and whether the order is otherwise paid. */
 export function formatPaymentState(

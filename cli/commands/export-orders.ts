@@ -1,18 +1,17 @@
 import { toCsvRow } from '@tanabana/contract/feed-formats.ts'
 import { readTenant } from '../../api/db/index.ts'
+import { ORDER_STATUS, type OrderStatusName } from '../../api/db/order-states.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { exportedOrders, ORDER_COLUMNS } from '../../api/modules/exports/orders.ts'
-import { ORDER_STATUS } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { toCourierCsv } from '../../api/modules/parcels/courier-export.ts'
 import { readPackedOrders } from '../../api/modules/parcels/orders-to-pack.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
-import type { StatusName } from './describe-order.ts'
 
 /** Exports orders, newest first; with `--json` as one value. */
 export async function exportOrders(
   context: CommandContext,
   tenantId: string,
-  { status }: { status?: StatusName },
+  { status }: { status?: OrderStatusName },
 ): Promise<void> {
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)

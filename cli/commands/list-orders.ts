@@ -2,13 +2,17 @@ import { Option, type Command } from 'commander'
 
 import { startOfIndianDay } from '@tanabana/contract/dates.ts'
 import { readTenant } from '../../api/db/index.ts'
-import { PARCEL_STATES } from '../../api/db/order-states.ts'
+import {
+  ORDER_STATUS,
+  ORDER_STATUS_NAMES,
+  PARCEL_STATES,
+  type OrderStatusName,
+} from '../../api/db/order-states.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { nameOf } from '../../api/modules/orders/advance.ts'
 import { awaitsConfirmation } from '../../api/modules/orders/confirmation.ts'
 import { findOrders, type OrderSearch } from '../../api/modules/orders/find-orders.ts'
 import type { OrderMoney } from '../../api/modules/orders/lifecycle/money-rules.ts'
-import { ORDER_STATUS } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { isOpenReturn } from '../../api/modules/orders/lifecycle/return-rules.ts'
 import { readOversold, type OrderRow } from '../../api/modules/orders/read.ts'
 import { listWaiting } from '../../api/modules/orders/receipts.ts'
@@ -18,7 +22,7 @@ import { CommandError, requireTenant, type CommandContext } from '../context.ts'
 import { count } from '@tanabana/contract/text.ts'
 import { endOfDay, toDay } from './day.ts'
 import { createMoneyLookup } from '../../api/modules/orders/describe-order.ts'
-import { confirmationText, formatPaymentState, STATUS_NAMES, type StatusName } from './describe-order.ts'
+import { confirmationText, formatPaymentState } from './describe-order.ts'
 import { oneLine } from './one-line.ts'
 import { timeText } from './time-text.ts'
 
@@ -52,7 +56,7 @@ export function addListCommand(commands: Command, context: CommandContext): void
     .argument('<shop>', 'id of the shop')
     .addOption(
       new Option('--status <status>', 'only orders in this status, or with such a parcel').choices([
-        ...STATUS_NAMES,
+        ...ORDER_STATUS_NAMES,
         ...PARCEL_NAMES,
       ]),
     )
@@ -102,7 +106,9 @@ function searchOf({ status, since, until, search }: ListOptions): OrderSearch {
     throw new CommandError(`--since ${since} is after --until ${until}.`)
   }
   return {
-    status: STATUS_NAMES.some((name) => name === status) ? ORDER_STATUS[status as StatusName] : undefined,
+    status: ORDER_STATUS_NAMES.some((name) => name === status)
+      ? ORDER_STATUS[status as OrderStatusName]
+      : undefined,
     parcel: PARCEL_STATES[PARCEL_NAMES.indexOf(status ?? '')],
     since: since === undefined ? undefined : startOfIndianDay(since),
     before: until === undefined ? undefined : endOfDay(until),

@@ -3,12 +3,17 @@ import { Option, type Command } from 'commander'
 
 import { formatDate } from '@tanabana/contract/dates.ts'
 import { readTenant, withTenant, type Transaction } from '../../api/db/index.ts'
+import {
+  ORDER_STATUS,
+  ORDER_STATUS_NAMES,
+  type OrderStatus,
+  type OrderStatusName,
+} from '../../api/db/order-states.ts'
 import { orders } from '../../api/db/schema.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { advanceOrder, nameOf, requireNumber } from '../../api/modules/orders/advance.ts'
 import { listNotes } from '../../api/modules/orders/notes.ts'
 import { findOrder } from '../../api/modules/orders/read.ts'
-import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/lifecycle/order-rules.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/orders/receipts.ts'
 import { amountDue, listSettled } from '../../api/modules/orders/order-money.ts'
 import { listWaiting } from '../../api/modules/orders/receipts.ts'
@@ -34,8 +39,6 @@ import {
   describeMismatch,
   mismatchLine,
   oversoldSentence,
-  STATUS_NAMES,
-  type StatusName,
 } from './describe-order.ts'
 import { referenceOption } from './money-commands.ts'
 import { addCreateCommand } from './create-order-command.ts'
@@ -85,9 +88,9 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .addOption(
       new Option('--format <format>', 'output format').choices(['csv', 'courier-csv']).default('csv'),
     )
-    .addOption(new Option('--status <status>', 'only orders in this status').choices(STATUS_NAMES))
+    .addOption(new Option('--status <status>', 'only orders in this status').choices(ORDER_STATUS_NAMES))
     .addHelpText('after', ORDER_HELP)
-    .action((shop: string, options: { format: string; status?: StatusName }) =>
+    .action((shop: string, options: { format: string; status?: OrderStatusName }) =>
       options.format === 'csv' ? exportOrders(context, shop, options) : exportForCourier(context, shop),
     )
   commands
@@ -97,7 +100,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .argument('<order>', 'order number')
     .addOption(
       new Option('--to <status>', 'move it to this status (default: the next one)').choices(
-        STATUS_NAMES.filter((name) => name !== 'pending'),
+        ORDER_STATUS_NAMES.filter((name) => name !== 'pending'),
       ),
     )
     .addOption(
@@ -121,7 +124,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
 }
 
 interface AdvanceOptions {
-  to?: StatusName
+  to?: OrderStatusName
   paidBy?: ReceiptMethod
   reference?: string
   unpaid?: boolean
