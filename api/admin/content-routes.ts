@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { POLICY_MAX_BYTES } from '@tanabana/contract/policy-rules.ts'
+import { versionOf } from '../content-version.ts'
 import type { StoreRecord } from '../db/store-record.ts'
 import { ApiError } from '../errors.ts'
 import type { AppContext } from '../http/context.ts'
@@ -29,7 +30,6 @@ import {
   fieldsOfDocument,
   policyField,
   STORE_INFO,
-  versionOf,
   type DocumentName,
 } from '../modules/publishing/record-fields.ts'
 import { findProblems, newProblems } from '../modules/store-checks/find-problems.ts'
@@ -42,6 +42,7 @@ import {
   storeInfoDocument,
   version,
 } from './content-schemas.ts'
+import { idOf } from './in-shop.ts'
 import { listOf, listParameters, pageOfRows } from './lists.ts'
 import type { Publisher } from '../modules/publishing/revisions.ts'
 
@@ -244,7 +245,7 @@ const policyName = z.pick(policyDocument, { slug: true, language: true })
 
 /** @throws {ApiError} 404 */
 function requirePolicy(draft: Draft, c: AppContext): z.input<typeof policyDocument> {
-  const [slug = '', language = ''] = (c.req.param('id') ?? '').split('-')
+  const [slug = '', language = ''] = idOf(c).split('-')
   const name = DOCUMENTS.find((one) => one === `policies/${slug}/${language}`)
   const policy = name && describePolicy(draft, name)
   if (!policy) throw new ApiError(404, 'There is no such policy.')

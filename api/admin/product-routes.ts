@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { versionOf } from '../content-version.ts'
 import type { CatalogueProduct, KnownProduct } from '../db/catalogue-product.ts'
 import type { Transaction } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
@@ -36,7 +37,7 @@ import {
   stockEdit,
   variantList,
 } from './product-schemas.ts'
-import { refuseStale, versionOf } from './versions.ts'
+import { refuseStale } from './refuse-stale.ts'
 
 const SORTS = Object.keys(PRODUCT_SORTS) as (keyof typeof PRODUCT_SORTS)[]
 const noProduct = { 404: 'No such product' }

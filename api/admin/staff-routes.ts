@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { LANGUAGE_CODES } from '@tanabana/contract/store-info.ts'
+import { versionOf } from '../content-version.ts'
 import type { Transaction } from '../db/index.ts'
 import { STAFF_ROLES } from '../db/staff-columns.ts'
 import { ApiError } from '../errors.ts'
@@ -21,12 +22,13 @@ import { endSessions } from '../modules/staff/sessions.ts'
 import { sendShopMessages } from '../modules/shop-messages/send-shop-messages.ts'
 import { adminRoute } from './admin-route.ts'
 import { auditCall } from './audit-call.ts'
+import { line } from './body-fields.ts'
 import { idOf, inShop } from './in-shop.ts'
 import { listOf, listParameters, pageOfRows } from './lists.ts'
-import { refuseStale, versionOf } from './versions.ts'
+import { refuseStale } from './refuse-stale.ts'
 
 const language = z.nullable(z.enum(LANGUAGE_CODES))
-const name = text.check(z.trim(), z.minLength(1), z.maxLength(100))
+const name = line()
 const role = z.enum(STAFF_ROLES)
 
 const staffResponse = z.object({

@@ -10,7 +10,7 @@ import {
   removeInFolder,
   writeInFolder,
 } from '../../api/folder-files.ts'
-import { versionOf } from '../../api/modules/publishing/record-fields.ts'
+import { versionOf } from '../../api/content-version.ts'
 import type { Tenant } from '../../api/tenant.ts'
 import { POLICY_FILE, RECORD_FILE } from './store-record.ts'
 

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 
+import { versionOf } from '../../content-version.ts'
 import { actAsTenant, withTenant, type Database, type Transaction } from '../../db/index.ts'
 import { draftEdits } from '../../db/schema.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
@@ -7,7 +8,7 @@ import { findTenant } from '../tenants/find.ts'
 import { refuseLargeRecord } from '../tenants/record-size.ts'
 import { readLocked } from '../tenants/write.ts'
 import type { Publisher } from './revisions.ts'
-import { documentVersion, fieldsOf, versionOf, withFields, type DocumentName } from './record-fields.ts'
+import { documentVersion, fieldsOf, withFields, type DocumentName } from './record-fields.ts'
 
 export type DraftEdit = Omit<typeof draftEdits.$inferSelect, 'tenantId'>
 

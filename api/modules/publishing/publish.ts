@@ -1,3 +1,4 @@
+import { versionOf } from '../../content-version.ts'
 import { actAsTenant, withTenant, type Database, type Transaction } from '../../db/index.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
 import type { Tenant } from '../../tenant.ts'
@@ -7,7 +8,7 @@ import { findTenant } from '../tenants/find.ts'
 import { changeTenant } from '../tenants/write.ts'
 import { readCheckedShop } from './checked-shop.ts'
 import { loadDraft, outdatedEdits, readDraft, removePublishedEdits, type DraftEdit } from './drafts.ts'
-import { changedFields, versionOf, withFixedFields } from './record-fields.ts'
+import { changedFields, withFixedFields } from './record-fields.ts'
 import { addRevision, findRevision, newestRevisions, type NewRevision, type Publisher } from './revisions.ts'
 
 /** What a publication works with. */

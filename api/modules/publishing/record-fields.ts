@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 
 import { POLICY_SLUGS } from '@tanabana/contract/policy-rules.ts'
 import { FIRST_LANGUAGE, LANGUAGE_CODES, readLanguage, type Language } from '@tanabana/contract/store-info.ts'
+import { versionOf } from '../../content-version.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
 
 type PolicySlug = (typeof POLICY_SLUGS)[number]
@@ -98,21 +98,4 @@ export function fieldsOfDocument(record: StoreRecord, document: DocumentName): M
 /** The version of a document's content. */
 export function documentVersion(record: StoreRecord, document: DocumentName): string {
   return versionOf(Object.fromEntries(fieldsOfDocument(record, document)))
-}
-
-/** A short hash that is equal for equal content, whatever the order of its keys. */
-export function versionOf(content: unknown): string {
-  return createHash('sha256')
-    .update(content === undefined ? '' : canonical(content))
-    .digest('hex')
-    .slice(0, 16)
-}
-
-/** JSON that is equal for equal values, whatever the order of keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  )
 }

@@ -1,11 +1,12 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 
+import { versionOf } from '../../content-version.ts'
 import { readTenant, type Database, type Transaction } from '../../db/index.ts'
 import type { RevisionAction } from '../../db/revision-actions.ts'
 import { storeRevisions } from '../../db/schema.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
 import type { NewAuditEntry } from '../staff/audit.ts'
-import { changedFields, versionOf } from './record-fields.ts'
+import { changedFields } from './record-fields.ts'
 
 /** Revisions that a shop keeps. docs/requirements.md#129-drafts-preview-and-history */
 const REVISIONS_MAX = 200

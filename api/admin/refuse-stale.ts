@@ -1,13 +1,4 @@
-import { createHash } from 'node:crypto'
-
 import { ApiError } from '../errors.ts'
-
-const LENGTH = 22
-
-/** A version of what people edit: another value after every change. */
-export function versionOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, LENGTH)
-}
 
 /**
  * Refuses an edit of what was changed since it was read, with what it is now.
