@@ -88,7 +88,7 @@ export async function findStaffByEmail(
 }
 
 /**
- * Changes a person of the staff.
+ * Changes a person of the staff; without changes, writes nothing.
  * @throws {ApiError} 409 the shop would have no owner any more
  */
 export async function changeStaff(
@@ -96,6 +96,7 @@ export async function changeStaff(
   { tenantId, id, role }: StaffRow,
   changes: Partial<Omit<StaffRow, 'tenantId' | 'id' | 'createdAt'>>,
 ): Promise<void> {
+  if (Object.keys(changes).length === 0) return
   if (role === 'owner' && changes.role !== undefined && changes.role !== 'owner') {
     await requireOtherOwner(tx, tenantId, id)
   }

@@ -63,6 +63,13 @@ describe('staff of a shop', { tags: ['@req-12.7'] }, () => {
     expect((await person.call('/session')).status).toBe(401)
   })
 
+  it('stay as they are by an edit that names no field', async () => {
+    const person = await signInStaff(store, HOST, 'packer')
+    const { body: read } = await owner.call(`/staff/${person.id}`)
+    const same = await owner.call(`/staff/${person.id}`, { method: 'PATCH', body: { version: read.version } })
+    expect([same.status, same.body]).toEqual([200, read])
+  })
+
   it('keep an owner', async () => {
     const [only] = (await owner.call('/staff')).body.data.filter(
       (one: { role: string }) => one.role === 'owner',
