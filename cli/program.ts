@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 
-import { FORMATS } from '../api/modules/imports/open-catalogue.ts'
+import { IMPORT_FORMATS } from '../api/db/import-states.ts'
 import { READY_MAPPINGS } from '../api/modules/imports/mapping.ts'
 import { addAccountCommands } from './commands/account-commands.ts'
 import { addCheckCommands } from './commands/check-commands.ts'
@@ -109,7 +109,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .description('import a catalogue; products that the file does not name stay')
     .argument('<shop>', 'id of the shop')
     .argument('<file>', 'CSV, TSV, XML or JSON file')
-    .addOption(new Option('--format <format>', 'file format (default: detected)').choices(FORMATS))
+    .addOption(new Option('--format <format>', 'file format (default: detected)').choices(IMPORT_FORMATS))
     .option('--mapping <mapping>', `mapping file, or one of: ${READY_MAPPINGS.join(', ')}`)
     .option('--encoding <encoding>', 'file encoding, such as windows-1252 (default: detected)')
     .option('--dry-run', 'check the file and show what would change; write nothing')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { toCsvRow } from '@tanabana/contract/feed-formats.ts'
 import { hasControlCharacters } from '@tanabana/contract/text.ts'
-import { IMPORT_ROW_KINDS, IMPORT_STATES } from '../db/import-states.ts'
+import { IMPORT_FORMATS, IMPORT_ROW_KINDS, IMPORT_STATES } from '../db/import-states.ts'
 import { isUniqueViolation, readTenant, type Transaction } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import type { AppContext } from '../http/context.ts'
@@ -28,7 +28,6 @@ import { receiveUpload } from './receive-upload.ts'
 
 const ROWS_PER_READ = 1000
 const MAPPING_MAX_LENGTH = 3000
-const FORMATS = ['shopify', 'woocommerce', 'google', 'csv', 'json'] as const
 const noImport = { 404: 'No such import' }
 const fileName = text.check(
   z.maxLength(200),
@@ -105,7 +104,7 @@ export const importRoutes: AdminRoute[] = [
     access: 'products.write',
     query: z.object({
       fileName: z.prefault(fileName, 'products.csv'),
-      format: z.optional(z.enum(FORMATS)),
+      format: z.optional(z.enum(IMPORT_FORMATS)),
       mapping: z.optional(
         text.check(
           z.maxLength(MAPPING_MAX_LENGTH),

@@ -16,9 +16,13 @@ export const IMPORT_ROW_KINDS = [
 ] as const
 export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number]
 
-/** What the person who uploads a file says of it. */
+/** Formats of a catalogue that an import reads. */
+export const IMPORT_FORMATS = ['shopify', 'woocommerce', 'google', 'csv', 'json'] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+
+/** The options of an import, as the person who uploads the file sets them. */
 export interface ImportSettings {
-  format?: 'shopify' | 'woocommerce' | 'google' | 'csv' | 'json' | undefined
+  format?: ImportFormat | undefined
   /** Name of a ready mapping, or a mapping as JSON. */
   mapping?: string | undefined
   encoding?: string | undefined

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 
+import type { ImportFormat } from '../../db/import-states.ts'
 import { openCsv } from '../../tables/csv.ts'
 import { detectEncoding, namedEncoding, readText } from '../../tables/encoding.ts'
 import { googleColumns, isGoogleTable, readGoogle, readGoogleTable } from './google.ts'
@@ -19,13 +20,10 @@ import type { Encoding } from '../../tables/encoding.ts'
 import type { ImportEvent } from './import-event.ts'
 import type { Mapping } from './mapping.ts'
 
-export const FORMATS = ['shopify', 'woocommerce', 'google', 'csv', 'json'] as const
-type Format = (typeof FORMATS)[number]
-
 export const CURRENCY = 'INR'
 
 export interface CatalogueOptions {
-  format?: Format | undefined
+  format?: ImportFormat | undefined
   /** Name of a ready mapping, the path of a mapping file, or the mapping. */
   mapping?: string | Mapping | undefined
   encoding?: string | undefined
