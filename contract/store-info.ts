@@ -328,6 +328,7 @@ export type StoreInfo = z.output<typeof receivedStoreInfoSchema>
 
 /** Of the built-in return policy. docs/requirements.md#218-policy-pages */
 export const BUILT_IN_RETURN_FEES: ReturnFees = 'customer'
+export const BUILT_IN_RETURN_DAYS = 7
 
 /**
  * Returns who pays the way back of a return: by the shop's declaration, else by the built-in policy; `undefined` for a

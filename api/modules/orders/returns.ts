@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 
+import { BUILT_IN_RETURN_DAYS } from '@tanabana/contract/store-info.ts'
 import { joinLines } from '@tanabana/contract/text.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderReturns } from '../../db/schema.ts'
@@ -21,8 +22,6 @@ import { readSteps, type Step } from './steps.ts'
 import type { ReturnedLine } from '../../db/json-columns.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The built-in return policy allows 7 days. docs/requirements.md#218-policy-pages */
-const DEFAULT_RETURN_DAYS = 7
 const REASON_MAX = 500
 /** Bounds the requests of one order; each may hold several lines. */
 const RETURNS_PER_ORDER_MAX = 20
@@ -44,7 +43,7 @@ export function returnDeadline(
 ): Date | undefined {
   if (toOrder(order).state !== 'delivered') return undefined
   const delivered = steps.find(({ status }) => status === ORDER_STATUS.delivered)
-  const days = record.returnPolicy?.days ?? DEFAULT_RETURN_DAYS
+  const days = record.returnPolicy?.days ?? BUILT_IN_RETURN_DAYS
   return delivered && days > 0 ? new Date(delivered.reachedAt.getTime() + days * DAY_MS) : undefined
 }
 

@@ -1,4 +1,5 @@
 import { htmlToText } from '@tanabana/contract/sanitize-html.ts'
+import { BUILT_IN_RETURN_DAYS } from '@tanabana/contract/store-info.ts'
 import type { StoreRecord } from '../../db/store-record.ts'
 import { count } from '@tanabana/contract/text.ts'
 
@@ -13,7 +14,7 @@ export interface Contradiction {
 }
 
 /** Days that the built-in policies name. docs/requirements.md#218-policy-pages */
-const BUILT_IN_DAYS = { return: 7, shipping: 7 }
+const BUILT_IN_DAYS = { return: BUILT_IN_RETURN_DAYS, shipping: 7 }
 
 const QUOTE_MAX = 160
 
