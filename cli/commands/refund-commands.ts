@@ -5,6 +5,7 @@ import { formatOrderNumber } from '../../api/ids.ts'
 import { readFailures } from '../../api/modules/orders/refund-requests.ts'
 import type { RefundPart } from '../../api/modules/payments/due-parts.ts'
 import { readDueRefunds, readRefundsInProgress } from '../../api/modules/payments/due-refunds.ts'
+import { isSentByShop } from '../../api/modules/payments/refund-details.ts'
 import { recordRefund } from '../../api/modules/payments/refunds.ts'
 import { isRefundedByHand, requestRefund } from '../../api/modules/payments/request-refund.ts'
 import { formatMoney, formatRupees } from '../../api/rupees.ts'
@@ -110,7 +111,7 @@ function toResult({ payment, amount, returnId }: RefundPart) {
 
 /** Where the merchant sends back what no provider is asked for. */
 function wayOf({ provider, method, id }: RefundPart['payment']): string {
-  if (provider !== 'shop') return `Payment ${id} came through ${provider}: refund it in its dashboard.`
+  if (!isSentByShop({ provider })) return `Payment ${id} came through ${provider}: refund it in its dashboard.`
   return method === 'cash'
     ? `Payment ${id} came in cash: ask the shopper for a UPI id or bank account.`
     : `Payment ${id} came to your own account: refund it from your bank.`

@@ -80,6 +80,6 @@ export function sumMoney(
 }
 
 /** A mismatch may be in another currency: it is refunded, and no part of the order's sums. */
-function isInRupees({ currency }: PaymentRow): boolean {
+export function isInRupees({ currency }: Pick<PaymentRow, 'currency'>): boolean {
   return currency === 'INR'
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { paymentRefunds, payments } from '../../db/schema.ts'
 import { listRefundsInProgress } from './refund-requests.ts'
-import type { SettledPayment } from './order-money.ts'
+import { isInRupees, type SettledPayment } from './order-money.ts'
 import type { OrderResponse } from './read.ts'
 
 export type OrderRefund = NonNullable<OrderResponse['refunds']>[number]
@@ -40,7 +40,7 @@ export async function readOrderRefunds(
     const { amount, reference, refundedAt } = refund
     add(number, { amount: amount / 100, ...wayOf(method), sentAt: refundedAt.toISOString(), reference })
   }
-  const inRupees = settled.filter(({ currency }) => currency === 'INR')
+  const inRupees = settled.filter(isInRupees)
   const requests = await listRefundsInProgress(
     tx,
     tenantId,

@@ -12,7 +12,7 @@ import { readTaxDocuments, storeTaxDocument, toTaxDocument } from '../gst/tax-do
 import { draftInvoice, type Missing } from '../gst/tax-invoice.ts'
 import { moneyOf } from './lifecycle/money-rules.ts'
 import { isClosed, ORDER_STATUS, toOrder, type OrderChange } from './lifecycle/order-rules.ts'
-import { amountDue, listSettled } from './order-money.ts'
+import { amountDue, isInRupees, listSettled } from './order-money.ts'
 import { priceOfPieces, type ItemRow, type OrderRow } from './read.ts'
 
 /**
@@ -109,10 +109,7 @@ function creditDue(
 
 async function readMoney(tx: Transaction, order: OrderRow) {
   const settled = await listSettled(tx, order.tenantId, [order.number])
-  return moneyOf(
-    toOrder(order),
-    settled.filter(({ currency }) => currency === 'INR'),
-  )
+  return moneyOf(toOrder(order), settled.filter(isInRupees))
 }
 
 /** What the pieces that came back cost, by line of the invoice. */

@@ -4,7 +4,8 @@ import type { Transaction } from '../../db/index.ts'
 import { refundDetails } from '../../db/schema.ts'
 import type { TokenSource } from '../../link-tokens.ts'
 import { openOrderLink, type OrderLink } from '../orders/order-links.ts'
-import { listSettled } from '../orders/order-money.ts'
+import { isInRupees, listSettled } from '../orders/order-money.ts'
+import { BY_SHOP } from '../orders/receipts.ts'
 import { listDueParts } from './due-parts.ts'
 
 const VALID_MS = 30 * 24 * 60 * 60 * 1000
@@ -13,8 +14,7 @@ const HIDDEN = '•'
 /** Paise that are due of an order and that its merchant sends: money that came in cash or to the shop's own account. */
 export async function readDueByHand(tx: Transaction, tenantId: string, orderNumber: string): Promise<number> {
   const settled = await listSettled(tx, tenantId, [orderNumber])
-  const inRupees = settled.filter(({ currency }) => currency === 'INR')
-  const parts = await listDueParts(tx, tenantId, orderNumber, inRupees)
+  const parts = await listDueParts(tx, tenantId, orderNumber, settled.filter(isInRupees))
   return parts.filter(({ payment }) => isSentByShop(payment)).reduce((sum, { amount }) => sum + amount, 0)
 }
 
@@ -71,7 +71,7 @@ export async function readUpiIds(
 
 /** Whether money of this payment goes back by the merchant's hand: it came in cash or to the shop's own account. */
 export function isSentByShop({ provider }: { provider: string }): boolean {
-  return provider === 'shop'
+  return provider === BY_SHOP
 }
 
 /** Masks the UPI id of an order of which nothing is due any more. */

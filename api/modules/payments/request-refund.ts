@@ -7,7 +7,7 @@ import { SANDBOX } from '../../payment-providers/sandbox.ts'
 import { formatRupees } from '../../rupees.ts'
 import type { Tenant } from '../../tenant.ts'
 import { lockOrder } from '../orders/change-order.ts'
-import { listSettled, type SettledPayment } from '../orders/order-money.ts'
+import { isInRupees, listSettled, type SettledPayment } from '../orders/order-money.ts'
 import { startRefund } from '../orders/refund-requests.ts'
 import { listDueParts, type RefundPart } from './due-parts.ts'
 import { RefundError } from './refunds.ts'
@@ -34,9 +34,7 @@ export async function requestRefund(
   const order = await lockOrder(tx, tenantId, orderNumber)
   const shown = formatOrderNumber(orderNumber)
   if (!order) throw new RefundError(`This shop has no order ${shown}.`)
-  const settled = (await listSettled(tx, tenantId, [orderNumber])).filter(
-    ({ currency }) => currency === 'INR',
-  )
+  const settled = (await listSettled(tx, tenantId, [orderNumber])).filter(isInRupees)
   const parts =
     amountPaise === undefined
       ? await listDueParts(tx, tenantId, orderNumber, settled)

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/index.ts'
 import { changeReturn, type ChangeContext, type LockedOrder } from '../orders/change-order.ts'
-import { listSettled, type SettledPayment } from '../orders/order-money.ts'
+import { isInRupees, listSettled, type SettledPayment } from '../orders/order-money.ts'
 import { findOrder } from '../orders/read.ts'
 import { listRefundsInProgress } from '../orders/refund-requests.ts'
 import { listReturns, readReturns, valueOfReturn, type ReturnRow } from '../orders/returns.ts'
@@ -42,7 +42,7 @@ export async function readReturnMoney(
   const settled = await listSettled(tx, tenantId, [orderNumber])
   return {
     value: valueOfReturn(items, row, returns),
-    paid: settled.filter(({ status, currency }) => status === 'paid' && currency === 'INR'),
+    paid: settled.filter((payment) => payment.status === 'paid' && isInRupees(payment)),
   }
 }
 
