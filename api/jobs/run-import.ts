@@ -117,6 +117,8 @@ async function checkAndWrite(
     onProgress: (products) => recorder.report({ products, productsTotal: checked.summary.products }),
   })
   await recorder.saved()
+  // Before the import is done: who then looks at the shop sees its products.
+  await purge(shop)
   await withTenant(db, shop.id, async (tx) => {
     const { actor, actorId, actorName, fileName: file } = stored
     await auditImport(tx, shop.id, { actor, actorId, actorName }, { file, counts: planned, now: now() })
@@ -124,7 +126,6 @@ async function checkAndWrite(
     await changeImport(tx, stored, { ...done, progress: recorder.finished(checked.summary.products) })
   })
   await removeUpload(path)
-  await purge(shop)
 }
 
 function countsOf(
