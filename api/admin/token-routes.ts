@@ -12,7 +12,7 @@ import { listOf, listParameters, pageOfRows } from './lists.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const DAYS_MAX = 366
-/** A token that makes people or tokens could outlive its own end. */
+/** No scopes of a token: it could add staff or tokens that outlive it. */
 const NEVER: readonly Permission[] = ['staff.write', 'tokens.write']
 
 const scopes = z.array(z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]))
@@ -82,6 +82,7 @@ export const tokenRoutes = [
     tag: 'Tokens',
     summary: 'Revoke a token at once',
     access: 'tokens.write',
+    failures: { 404: 'No such token' },
     async handle(c) {
       const tenantId = c.get('tenant').id
       await inShop(c, async (tx) => {

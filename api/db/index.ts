@@ -34,9 +34,7 @@ export async function withTenant<T>(
   return runAsTenant(db, tenantId, work, {})
 }
 
-/**
- * Runs `work` as `withTenant` does, in the middle of a transaction that reads and writes tenants.
- */
+/** Runs `work` as `withTenant` does, in the middle of a transaction that reads and writes tenants. */
 export async function actAsTenant<T>(
   tx: Transaction,
   tenantId: string,

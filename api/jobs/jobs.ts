@@ -30,10 +30,11 @@ const EVENT_HANDLERS: readonly ((services: JobServices) => EventHandler)[] = [
 ]
 
 /**
- * Runs jobs until `close`: handles events of orders, sends the messages that they ask for, checks payments when they are due and repeats purges that failed.
- * Each minute, and at the start, a sweep checks the due payments of all shops, releases the pieces of unpaid orders whose
- * hold has ended, cancels orders that are unpaid for 7 days, tells storefronts that they are reached and, more rarely,
- * repairs the availability of products and erases old messages and imports. Uploaded catalogues are checked and written.
+ * Runs jobs until `close`: handles events of orders, sends the messages that they ask for, checks payments and refunds when
+ * they are due, repeats purges that failed, and checks and writes uploaded catalogues. Each minute, and at the start, a
+ * sweep checks the due payments of all shops, releases the pieces of unpaid orders whose hold has ended, cancels orders
+ * that are unpaid for 7 days, tells storefronts that they are reached and, more rarely, repairs the availability of
+ * products and erases old messages and imports.
  */
 export function startJobs(services: JobServices): Engine {
   return startEngine({ db: services.db, log: services.log, handlers: createHandlers(services) })

@@ -11,7 +11,7 @@ import type { Permission } from './permissions.ts'
 export type ApiToken = typeof staffTokens.$inferSelect
 
 const TOKEN_BYTES = 32
-/** Says in a leaked text what it is. */
+/** Lets secret scanners find a leaked token. */
 const PREFIX = 'tnb_'
 const USE_STEP_MS = 60_000
 
