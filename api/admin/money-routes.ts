@@ -142,15 +142,14 @@ export const moneyRoutes: AdminRoute[] = [
     }),
     failures: { 422: 'The file is no statement' },
     async handle(c, { body: { csv, dryRun = false, acceptsDifference } }) {
-      const { db } = c.get('services')
+      const { db, now } = c.get('services')
       const tenantId = c.get('tenant').id
       const rows = await readStatement({ name: 'statement.csv', bytes: new TextEncoder().encode(csv) })
       const lines: ReturnType<typeof describeLine>[] = []
       const soldOut: string[] = []
       try {
         for await (const one of recordStatement(db, tenantId, rows, {
-          isDryRun: dryRun,
-          acceptsDifference,
+          ...{ isDryRun: dryRun, acceptsDifference, now },
         })) {
           lines.push(describeLine(one))
           if (!('refusal' in one) && one.recorded) soldOut.push(...one.recorded.soldOut)

@@ -14,7 +14,7 @@ import { trackingAddress } from './order-schemas.ts'
 
 const ORDERS_MAX = 500
 const csv = z.optional(text.check(z.minLength(1), z.maxLength(2_000_000), z.describe("A courier's file")))
-const options = { csv, dryRun: z.optional(z.boolean()), unpaid: z.optional(z.boolean()) }
+const fields = { csv, dryRun: z.optional(z.boolean()), unpaid: z.optional(z.boolean()) }
 
 const bulkResponse = z.object({
   dryRun: z.boolean(),
@@ -37,7 +37,7 @@ export const parcelRoutes: AdminRoute[] = [
     summary: 'Ship many orders, each by itself; the same call again changes nothing',
     access: 'orders.ship',
     body: z.strictObject({
-      ...options,
+      ...fields,
       courier: z.optional(line(PARCEL_TEXT_MAX).check(z.describe('Of parcels that name none'))),
       parcels: z.optional(
         z
@@ -59,8 +59,9 @@ export const parcelRoutes: AdminRoute[] = [
         file === undefined
           ? parcels.map((one) => toNamed(one, courier))
           : await readParcels(fileOf(file), courier)
-      const { db } = c.get('services')
-      const changes = shipOrders(db, c.get('tenant').id, named, { isDryRun: dryRun, allowsUnpaid: unpaid })
+      const { db, now } = c.get('services')
+      const options = { isDryRun: dryRun, allowsUnpaid: unpaid, now }
+      const changes = shipOrders(db, c.get('tenant').id, named, options)
       return report(c, dryRun, changes, ({ isSame }) => ({ isSame: isSame === true, products: [] }))
     },
   }),
@@ -72,7 +73,7 @@ export const parcelRoutes: AdminRoute[] = [
     summary: 'Mark many orders delivered, with the cash of those that are paid at delivery',
     access: 'orders.ship',
     body: z.strictObject({
-      ...options,
+      ...fields,
       cashReference: z.optional(line()),
       orders: z.optional(z.array(text).check(z.maxLength(ORDERS_MAX))),
     }),
@@ -83,8 +84,9 @@ export const parcelRoutes: AdminRoute[] = [
         file === undefined
           ? orders.map((typed) => ({ typed, terms: { cashReference } }))
           : await readDelivered(fileOf(file), cashReference)
-      const { db } = c.get('services')
-      const changes = deliverOrders(db, c.get('tenant').id, named, { isDryRun: dryRun, allowsUnpaid: unpaid })
+      const { db, now } = c.get('services')
+      const options = { isDryRun: dryRun, allowsUnpaid: unpaid, now }
+      const changes = deliverOrders(db, c.get('tenant').id, named, options)
       return report(c, dryRun, changes, ({ outcome, restocked, taken }) => ({
         isSame: outcome === 'unchanged',
         products: [...restocked, ...(taken?.soldOut ?? [])],
@@ -102,13 +104,13 @@ interface SentParcel {
 
 function toNamed(
   { order, courier, tracking, url }: SentParcel,
-  standing: string | undefined,
+  defaultCourier: string | undefined,
 ): NamedOrder<{
   courier: string
   trackingNumber: string
   trackingUrl?: string
 }> {
-  const name = courier ?? standing
+  const name = courier ?? defaultCourier
   if (name === undefined) return { typed: order, terms: { problem: 'The courier is missing.' } }
   const trackingUrl = url === undefined ? undefined : readTrackingUrl(url)
   const parcel = { courier: name, trackingNumber: tracking }

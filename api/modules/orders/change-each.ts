@@ -17,6 +17,8 @@ export interface BulkOptions {
   /** Says what would change; changes nothing. */
   isDryRun?: boolean | undefined
   signal?: AbortSignal | undefined
+  /** The clock of the changes; by default that of the system. */
+  now?: (() => Date) | undefined
 }
 
 /** What became of a named order: `result` of its change, or the reason why it was refused. */

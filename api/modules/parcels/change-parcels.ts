@@ -17,6 +17,8 @@ import {
 import type { Parcel } from './courier-file.ts'
 import { recordStatus, type RecordedStatus, type StatusReport } from './parcel-status.ts'
 
+const systemClock = () => new Date()
+
 interface UnpaidOptions extends BulkOptions {
   /** Also orders that are not paid. */
   allowsUnpaid?: boolean | undefined
@@ -27,10 +29,10 @@ export function shipOrders(
   db: Database,
   tenantId: string,
   named: readonly NamedOrder<Parcel>[],
-  { allowsUnpaid, ...options }: UnpaidOptions = {},
+  { allowsUnpaid, now = systemClock, ...options }: UnpaidOptions = {},
 ): AsyncGenerator<ChangedOrRefused<Shipped & { parcel: Parcel }>> {
   return changeEach(db, tenantId, named, options, async (tx, number, parcel) => ({
-    ...(await shipOrder(tx, tenantId, number, parcel, { allowsUnpaid, now: new Date() })),
+    ...(await shipOrder(tx, tenantId, number, parcel, { allowsUnpaid, now: now() })),
     parcel,
   }))
 }
@@ -40,10 +42,10 @@ export function deliverOrders(
   db: Database,
   tenantId: string,
   named: readonly NamedOrder<{ cashReference: string | undefined }>[],
-  { allowsUnpaid, ...options }: UnpaidOptions = {},
+  { allowsUnpaid, now = systemClock, ...options }: UnpaidOptions = {},
 ): AsyncGenerator<ChangedOrRefused<Delivered & { cashReference: string | undefined }>> {
   return changeEach(db, tenantId, named, options, async (tx, number, { cashReference }) => ({
-    ...(await deliverOrder(tx, tenantId, number, { cashReference, allowsUnpaid, now: new Date() })),
+    ...(await deliverOrder(tx, tenantId, number, { cashReference, allowsUnpaid, now: now() })),
     cashReference,
   }))
 }
@@ -54,10 +56,10 @@ export function changeParcels(
   tenantId: string,
   named: readonly NamedOrder<object>[],
   change: ParcelChange,
-  options: BulkOptions = {},
+  { now = systemClock, ...options }: BulkOptions = {},
 ): AsyncGenerator<ChangedOrRefused<ChangedParcel>> {
   return changeEach(db, tenantId, named, options, (tx, number) =>
-    changeParcel(tx, tenantId, number, change, new Date()),
+    changeParcel(tx, tenantId, number, change, now()),
   )
 }
 
@@ -66,9 +68,9 @@ export function recordStatuses(
   db: Database,
   tenantId: string,
   named: readonly NamedOrder<StatusReport>[],
-  { actor, ...options }: BulkOptions & { actor: 'merchant' | 'courier' },
+  { actor, now = systemClock, ...options }: BulkOptions & { actor: 'merchant' | 'courier' },
 ): AsyncGenerator<ChangedOrRefused<RecordedStatus>> {
   return changeEach(db, tenantId, named, options, (tx, number, report) =>
-    recordStatus(tx, tenantId, number, report, { actor, now: new Date() }),
+    recordStatus(tx, tenantId, number, report, { actor, now: now() }),
   )
 }

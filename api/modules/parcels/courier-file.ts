@@ -79,9 +79,9 @@ export async function readParcels(
 
 function toParcel(
   cells: Record<keyof typeof COURIER_COLUMNS, string>,
-  standing: string | undefined,
+  defaultCourier: string | undefined,
 ): Parcel | { problem: string } {
-  const courier = cells.courier || standing
+  const courier = cells.courier || defaultCourier
   if (courier === undefined)
     return { problem: 'the courier is missing: name it in the file or with --courier' }
   if (!isParcelText(courier) || !isParcelText(cells.tracking)) {

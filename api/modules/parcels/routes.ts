@@ -31,13 +31,13 @@ const reportsSchema = z.strictObject({
 export const parcelRoutes = new Hono<Env>()
 
 parcelRoutes.post('/status', async (c) => {
-  const { db } = c.get('services')
+  const { db, now } = c.get('services')
   const { id: tenantId } = c.get('tenant')
   const { parcels } = parseReports(await readSigned(c))
   const named = parcels.map(({ order, ...terms }): NamedOrder<StatusReport> => ({ typed: order, terms }))
   const results: object[] = []
   const changed: string[] = []
-  for await (const one of recordStatuses(db, tenantId, named, { actor: 'courier' })) {
+  for await (const one of recordStatuses(db, tenantId, named, { actor: 'courier', now })) {
     if ('refusal' in one) {
       results.push({ order: one.typed, outcome: 'refused', reason: one.refusal.message })
       continue

@@ -94,7 +94,12 @@ export async function* recordStatement(
   db: Database,
   tenantId: string,
   rows: Awaited<ReturnType<typeof readStatement>>,
-  { isDryRun = false, signal, ...terms }: BulkOptions & { acceptsDifference?: boolean | undefined } = {},
+  {
+    isDryRun = false,
+    signal,
+    now = () => new Date(),
+    acceptsDifference,
+  }: BulkOptions & { acceptsDifference?: boolean | undefined } = {},
 ): AsyncGenerator<StatementLine> {
   const waiting = await readTenant(db, tenantId, (tx) => listWaiting(tx, tenantId))
   for (const row of rows) {
@@ -107,7 +112,7 @@ export async function* recordStatement(
     let line: StatementLine
     try {
       const recorded = await applyOrUndo(db, tenantId, isDryRun, (tx) =>
-        recordCredit(tx, tenantId, row, fit, terms),
+        recordCredit(tx, tenantId, row, fit, { acceptsDifference, now: now() }),
       )
       line = { line: row.line, credit: row, recorded }
     } catch (error) {
@@ -127,7 +132,7 @@ async function recordCredit(
   tenantId: string,
   { reference, amountPaise }: Credit,
   fit: readonly WaitingOrder[],
-  { acceptsDifference }: { acceptsDifference?: boolean | undefined },
+  { acceptsDifference, now }: { acceptsDifference?: boolean | undefined; now: Date },
 ): Promise<RecordedCredit | undefined> {
   const known = reference === undefined ? undefined : await findTransfer(tx, tenantId, reference)
   if (known !== undefined) return { outcome: 'duplicate', orderNumber: known, oversold: 0, soldOut: [] }
@@ -144,7 +149,7 @@ async function recordCredit(
   const { orderNumber } = first
   const receipt = { method: 'upi', reference: given, amountPaise, acceptsDifference } as const
   const { outcome, oversold, soldOut } = await recordReceipt(tx, tenantId, {
-    ...{ orderNumber, receipt, newId: randomId(), now: new Date() },
+    ...{ orderNumber, receipt, newId: randomId(), now },
   })
   return { outcome, orderNumber, oversold, soldOut }
 }
