@@ -95,25 +95,15 @@ export const customerRoutes: AdminRoute[] = [
     handle: (c) =>
       inShop(c, async (tx) => {
         const { id } = await requireAccount(c, tx)
-        const open = await erasePerson(
-          tx,
-          c.get('tenant').id,
-          { userId: id, ownsOrdersByHand: true },
-          c.get('services').now(),
-        )
-        const blocks = {
-          openOrders: open.openOrders,
-          openReturns: open.openReturns.map((one) => one.id),
-          refundsDue: open.refundsDue.map((one) => formatOrderNumber(one.orderNumber)),
-          returnsDue: open.returnsDue.map(({ row }) => row.id),
-        }
-        const isBlocked =
-          blocks.openOrders +
-            blocks.openReturns.length +
-            blocks.refundsDue.length +
-            blocks.returnsDue.length >
-          0
-        if (isBlocked) {
+        const who = { userId: id, ownsOrdersByHand: true }
+        const found = await erasePerson(tx, c.get('tenant').id, who, c.get('services').now())
+        if (!found.isErased) {
+          const blocks = {
+            openOrders: found.openOrders,
+            openReturns: found.openReturns.map((one) => one.id),
+            refundsDue: found.refundsDue.map((one) => formatOrderNumber(one.orderNumber)),
+            returnsDue: found.returnsDue.map(({ row }) => row.id),
+          }
           const sentence = 'The shop still owes this person a parcel, a decision or money. Finish that first.'
           throw new ApiError(409, sentence, {}, { code: 'blocked', blocks })
         }

@@ -210,21 +210,19 @@ export const accountRoutes = [
       const found = await withTenant(db, tenantId, (tx) =>
         erasePerson(tx, tenantId, { userId: c.get('user').id }, now()),
       )
+      if (found.isErased) return c.body(null, 204)
       const details: z.input<typeof openMattersSchema> = {
         code: 'open-matters',
         openOrders: found.openOrders,
         openReturns: found.openReturns.length,
         refundsDue: found.refundsDue.length + found.returnsDue.length,
       }
-      if (details.openOrders + details.openReturns + details.refundsDue > 0) {
-        throw new ApiError(
-          409,
-          'The account can be deleted once its orders, returns and refunds are finished.',
-          {},
-          details,
-        )
-      }
-      return c.body(null, 204)
+      throw new ApiError(
+        409,
+        'The account can be deleted once its orders, returns and refunds are finished.',
+        {},
+        details,
+      )
     },
   }),
 ]

@@ -11,8 +11,9 @@ import { listReturnsDue, type ReturnDue } from '../payments/return-money.ts'
 import { tellWebhooks } from '../shop-messages/tell-webhooks.ts'
 import { erasePersonalData, findPerson, isOrderOf, type PersonName } from './personal-data.ts'
 
-/** Obligations of the shop to the person; an account with any of them is not erased. */
-interface OpenMatters {
+/** What became of an erasure: obligations of the shop to the person, any of which prevents it. */
+interface Erasure {
+  isErased: boolean
   openOrders: number
   openReturns: ReturnRow[]
   refundsDue: (PaymentRow & { due: number })[]
@@ -29,7 +30,7 @@ export async function erasePerson(
   tenantId: string,
   who: PersonName,
   now: Date,
-): Promise<OpenMatters> {
+): Promise<Erasure> {
   // Locks the orders, so that no payment settles and no return is asked for concurrently.
   const placed = await tx
     .select()
@@ -42,12 +43,12 @@ export async function erasePerson(
   const openReturns = returns.filter(({ status }) => isUndecided(status))
   const refundsDue = await listOwed(tx, tenantId, person.orderNumbers)
   const returnsDue = await listReturnsDue(tx, tenantId, person.orderNumbers)
-  const open = openOrders + openReturns.length + refundsDue.length + returnsDue.length
-  if (open === 0) {
+  const isErased = openOrders + openReturns.length + refundsDue.length + returnsDue.length === 0
+  if (isErased) {
     await erasePersonalData(tx, person)
     if ('userId' in who) {
       await tellWebhooks(tx, { tenantId, kind: 'account.erased', subject: who.userId, now })
     }
   }
-  return { openOrders, openReturns, refundsDue, returnsDue }
+  return { isErased, openOrders, openReturns, refundsDue, returnsDue }
 }
