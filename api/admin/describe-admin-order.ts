@@ -15,7 +15,7 @@ import type { OrderMoney } from '../modules/orders/lifecycle/money-rules.ts'
 import { toOrder } from '../modules/orders/lifecycle/order-rules.ts'
 import { listNotes } from '../modules/orders/notes.ts'
 import { itemId } from '../modules/orders/order-details.ts'
-import { listSettled, refunded } from '../modules/orders/order-money.ts'
+import { listSettled, refunded, type SettledPayment } from '../modules/orders/order-money.ts'
 import { readOrderRefunds } from '../modules/orders/order-refunds.ts'
 import type { OrderWithItems } from '../modules/orders/read.ts'
 import { readReturns, valueOfReturn } from '../modules/orders/returns.ts'
@@ -62,11 +62,7 @@ export async function describeWhole(
     ...describeRow(order, money(order)),
     transitions: offeredSteps(order, may),
     timeline: await readTimeline(tx, tenantId, order.number),
-    ...(may('payments.read') && {
-      payments: await readPayments(tx, tenant, order.number),
-      refunds: await readRefunds(tx, tenantId, order.number),
-      refundTo: await readRefundTo(tx, tenantId, order.number),
-    }),
+    ...(may('payments.read') && (await readMoney(tx, tenant, order.number))),
     returns: returns.map((row) => ({
       ...describeReturn(row, order.items),
       value: valueOfReturn(order.items, row, returns) / 100,
@@ -97,9 +93,23 @@ async function readTimeline(tx: Transaction, tenantId: string, number: string) {
   }))
 }
 
-async function readPayments(tx: Transaction, tenant: Tenant, number: string) {
+async function readMoney(tx: Transaction, tenant: Tenant, number: string) {
   const { id: tenantId } = tenant
   const settled = await listSettled(tx, tenantId, [number])
+  return {
+    payments: await readPayments(tx, tenant, number, settled),
+    refunds: (await readOrderRefunds(tx, tenantId, [number], settled)).get(number) ?? [],
+    refundTo: await readRefundTo(tx, tenantId, number),
+  }
+}
+
+async function readPayments(
+  tx: Transaction,
+  tenant: Tenant,
+  number: string,
+  settled: readonly SettledPayment[],
+) {
+  const { id: tenantId } = tenant
   const rows = await tx
     .select({ payment: payments, refunded })
     .from(payments)
@@ -125,11 +135,6 @@ async function readPayments(tx: Transaction, tenant: Tenant, number: string) {
     createdAt: payment.createdAt.toISOString(),
     settledAt: payment.settledAt?.toISOString() ?? null,
   }))
-}
-
-async function readRefunds(tx: Transaction, tenantId: string, number: string) {
-  const settled = await listSettled(tx, tenantId, [number])
-  return (await readOrderRefunds(tx, tenantId, [number], settled)).get(number) ?? []
 }
 
 /** Where the shopper wants a refund that the merchant sends; null where nothing is given. */
