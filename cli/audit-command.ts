@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 
 import { withTenant } from '../api/db/index.ts'
+import type { Publisher } from '../api/modules/publishing/revisions.ts'
 import { findTenant } from '../api/modules/tenants/find.ts'
 import { recordAudit, type AuditActor } from '../api/modules/staff/audit.ts'
 import type { CommandContext } from './context.ts'
@@ -38,6 +39,24 @@ export async function auditCommand(context: CommandContext, command: Command): P
   await withTenant(db, shop, (tx) =>
     recordAudit(tx, shop, commandActor(context), { action: names.join(' '), target }, new Date()),
   )
+}
+
+/** Who changes a shop by commands, in its history. */
+export const COMMAND_NAME = 'the command line'
+
+/** Publishes as the command line. The command itself is in the audit log; what it overrides is an entry of its own. */
+export function commandPublisher(
+  context: Pick<CommandContext, 'user'>,
+  tenantId: string,
+  action: string,
+): Publisher {
+  return {
+    name: COMMAND_NAME,
+    audit: async (tx, entry) => {
+      if (entry.reason === undefined) return
+      await recordAudit(tx, tenantId, commandActor(context), { ...entry, action }, new Date())
+    },
+  }
 }
 
 /** Who runs a command, as the audit log names them. */

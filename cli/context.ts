@@ -4,8 +4,6 @@ import { resolve } from 'node:path'
 import type { Database } from '../api/db/index.ts'
 import type { PurgePages, PurgedProduct, PurgedShop } from '../api/purge/purge-pages.ts'
 import type { Providers } from '../api/payment-providers/provider-context.ts'
-import type { Publisher } from '../api/modules/publishing/revisions.ts'
-import { recordAudit } from '../api/modules/staff/audit.ts'
 import { findTenant, listTenants } from '../api/modules/tenants/find.ts'
 import type { Tenant } from '../api/tenant.ts'
 import type { CommandOutput, Output } from './output.ts'
@@ -77,18 +75,4 @@ export class CommandError extends Error {
 /** A check found faults, which its result has already reported. */
 export class CheckFailed extends CommandError {
   override name = 'CheckFailed'
-}
-
-/** Who changes a shop by commands, in its history and its audit log. */
-export const COMMAND_NAME = 'the command line'
-
-/** Publishes as the command line. The command itself is in the audit log; what it overrides is an entry of its own. */
-export function commandPublisher(tenantId: string, action: string): Publisher {
-  const by = { actor: 'command' as const, actorId: '', actorName: COMMAND_NAME }
-  return {
-    name: COMMAND_NAME,
-    audit: async (tx, entry) => {
-      if (entry.reason !== undefined) await recordAudit(tx, tenantId, by, { ...entry, action }, new Date())
-    },
-  }
 }

@@ -14,7 +14,8 @@ import {
   newestRevisions,
   type Revision,
 } from '../../api/modules/publishing/revisions.ts'
-import { CommandError, commandPublisher, purgeEdit, requireTenant, type CommandContext } from '../context.ts'
+import { commandPublisher } from '../audit-command.ts'
+import { CommandError, purgeEdit, requireTenant, type CommandContext } from '../context.ts'
 import { count } from '@tanabana/contract/text.ts'
 import { timeText } from './time-text.ts'
 
@@ -149,7 +150,7 @@ async function rollBackStore(
   const db = await context.database()
   await requireTenant(db, shop)
   const services = { db, dataDir, now: () => new Date() }
-  const by = commandPublisher(shop, 'rollback')
+  const by = commandPublisher(context, shop, 'rollback')
   const result =
     revision === undefined
       ? await undo(services, shop, by)

@@ -6,14 +6,13 @@ import { findTenant } from '../../api/modules/tenants/find.ts'
 import type { Tenant } from '../../api/tenant.ts'
 import {
   CommandError,
-  COMMAND_NAME,
-  commandPublisher,
   purgeEdit,
   requireTenant,
   toPath,
   type CommandContext,
 } from '../context.ts'
 import { count } from '@tanabana/contract/text.ts'
+import { COMMAND_NAME, commandPublisher } from '../audit-command.ts'
 import { overrideProblems } from '../override-problems.ts'
 import { readPulled, rememberRevision, revisionOf, unnamedFiles } from '../shop-folder/store-folder.ts'
 import { readFolder } from '../shop-folder/store-record.ts'
@@ -70,7 +69,7 @@ export async function pushStore(
       shop,
       {
         action: 'push',
-        by: commandPublisher(shop, 'push'),
+        by: commandPublisher(context, shop, 'push'),
         reason: problems.length > 0 ? reason : undefined,
       },
       (now) => (force || revisionOf(now) === revisionOf(known) ? tenant : undefined),
@@ -133,7 +132,7 @@ async function pushToDraft(
       `The draft has edits of others in the same fields: ${named}. Overwrite them with --force.`,
     )
   }
-  await saveToDraft(db, known.id, changes, commandPublisher(known.id, 'push --preview'), now)
+  await saveToDraft(db, known.id, changes, commandPublisher(context, known.id, 'push --preview'), now)
   const { path, expiresAt } = await createPreviewLink(db, known.id, now)
   const preview = shopOrigins(known).shop + path
   context.output.line(`Preview until ${timeText(expiresAt)}: ${preview}`)

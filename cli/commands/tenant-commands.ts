@@ -8,14 +8,8 @@ import { createTenant, putMailFrom, ShopExistsError, suspendTenant } from '../..
 import type { Command } from 'commander'
 import type { Database } from '../../api/db/index.ts'
 import { count } from '@tanabana/contract/text.ts'
-import {
-  CommandError,
-  commandPublisher,
-  purgeEdit,
-  requireTenant,
-  toPath,
-  type CommandContext,
-} from '../context.ts'
+import { commandPublisher } from '../audit-command.ts'
+import { CommandError, purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { problemsOfChange, publishChange } from '../../api/modules/publishing/publish.ts'
 import { findProblems } from '../../api/modules/store-checks/find-problems.ts'
 import { overrideProblems } from '../override-problems.ts'
@@ -264,7 +258,7 @@ async function updateRecord(context: CommandContext, known: Tenant, options: Upd
   await publishChange(
     { db, now: () => new Date() },
     id,
-    { action: 'update', by: commandPublisher(id, 'shop update') },
+    { action: 'update', by: commandPublisher(context, id, 'shop update') },
     (now) => {
       tenant = withChanges(now, options)
       return tenant
