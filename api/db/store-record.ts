@@ -141,9 +141,6 @@ export const storeRecordSchema = z.object({
   paymentHosts: z.optional(z.array(text)),
   cashOnDelivery: z.optional(cashOnDeliverySchema),
   language: z.optional(z.enum(LANGUAGE_CODES)),
-  mainHost: z.optional(
-    text.check(z.describe('The main one of several hosts; the storefront redirects the others to it')),
-  ),
   hstsIncludeSubDomains: z.optional(
     z.boolean().check(z.describe('`Strict-Transport-Security` covers all subdomains of the host')),
   ),

@@ -8,7 +8,7 @@ export type MessageConfig = Pick<Config, 'port' | 'storefrontPort'>
 /** The shop as its messages show it. */
 export function shopFacts(tenant: Tenant, config: MessageConfig): ShopFacts {
   const { record, hosts, mailFrom } = tenant
-  const host = record.mainHost ?? hosts[0] ?? ''
+  const host = hosts[0] ?? ''
   const isLocal = isLocalHost(host)
   const apiOrigin = isLocal ? `http://${host}:${config.port}` : `https://api.${host}`
   return {

@@ -14,7 +14,7 @@ import { openCatalogue, refuseOtherCurrency, type Catalogue } from './open-catal
 export async function openUploaded(
   path: string,
   { fileName, settings }: { fileName: string; settings: ImportSettings },
-  shop: Pick<Tenant, 'hosts' | 'record'>,
+  shop: Pick<Tenant, 'hosts'>,
 ): Promise<Catalogue> {
   const { format, mapping, encoding, currency } = settings
   refuseOtherCurrency(currency)

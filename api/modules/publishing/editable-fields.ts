@@ -5,8 +5,8 @@ import { storeRecordSchema, type StoreRecord } from '../../db/store-record.ts'
 import type { FieldChanges } from './drafts.ts'
 import { FIXED_FIELDS, withFields } from './record-fields.ts'
 
-/** What is no content, the main host, and what are documents or fields of their own. */
-const NOT_EDITED: readonly string[] = [...FIXED_FIELDS, 'mainHost', 'policies', 'translations']
+/** What is no content, and what are documents or fields of their own. */
+const NOT_EDITED: readonly string[] = [...FIXED_FIELDS, 'policies', 'translations']
 
 const FIELDS = new Map<string, z.ZodMiniType>([
   ...Object.entries(storeRecordSchema.shape).filter(([field]) => !NOT_EDITED.includes(field)),

@@ -18,6 +18,9 @@ sizeGuideSchema.register(components, { id: 'SizeGuide' })
 
 export const storeInfoResponse = z
   .extend(storeRecordSchema, {
+    mainHost: z.optional(
+      text.check(z.describe('The main one of several hosts; the storefront redirects the others to it')),
+    ),
     subCategories: z.optional(
       z
         .record(text, z.array(text))

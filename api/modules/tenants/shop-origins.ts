@@ -5,11 +5,10 @@ import type { Tenant } from '../../tenant.ts'
 const STOREFRONT_PORT = 4321
 
 /** Public origins of a shop's pages and store API, by its main host. docs/requirements.md#71-base-address */
-export function shopOrigins({ hosts, record: { mainHost } }: Pick<Tenant, 'hosts' | 'record'>): {
+export function shopOrigins({ hosts: [host = 'localhost'] }: Pick<Tenant, 'hosts'>): {
   shop: string
   api: string
 } {
-  const host = mainHost ?? hosts[0] ?? 'localhost'
   return isLocalHost(host)
     ? { shop: `http://${host}:${STOREFRONT_PORT}`, api: `http://${host}:${LOCAL_API_PORT}` }
     : { shop: `https://${host}`, api: `https://api.${host}` }
