@@ -156,8 +156,8 @@ export const moneyRoutes: AdminRoute[] = [
         }
       } finally {
         // A failure does not undo the rows before it.
-        await auditMany(c, dryRun, lines)
         if (!dryRun) await updateAvailability(c.get('services'), tenantId, soldOut)
+        await auditMany(c, dryRun, lines)
       }
       return c.json({ dryRun, lines })
     },

@@ -142,8 +142,8 @@ async function report<Result>(
     }
   } finally {
     // A failure does not undo the orders before it.
-    await auditMany(c, dryRun, orders)
     if (!dryRun) await updateAvailability(c.get('services'), c.get('tenant').id, products)
+    await auditMany(c, dryRun, orders)
   }
   return c.json({ dryRun, orders })
 }

@@ -19,6 +19,7 @@ import { auditCall } from './audit-call.ts'
 import { line } from './body-fields.ts'
 import { idOf, inShop } from './in-shop.ts'
 import { listOf, listParameters, toRange } from './lists.ts'
+import { purgeEdit } from './purge-edit.ts'
 import { receiveUpload } from './receive-upload.ts'
 
 const place = line()
@@ -72,7 +73,7 @@ export const pincodeRoutes: AdminRoute[] = [
         await replacePincodes(tx, c.get('tenant').id, rows)
         await auditCall(c, tx, { target: '', after: { pincodes: rows.length } })
       })
-      await c.get('services').purgeEdit(c.get('tenant'))
+      await purgeEdit(c, c.get('tenant'))
       return c.json({ pincodes: rows.length, leftOut })
     },
   }),

@@ -37,6 +37,7 @@ import {
   stockEdit,
   variantList,
 } from './product-schemas.ts'
+import { purgeEdit } from './purge-edit.ts'
 import { refuseStale } from './refuse-stale.ts'
 
 const SORTS = Object.keys(PRODUCT_SORTS) as (keyof typeof PRODUCT_SORTS)[]
@@ -363,12 +364,7 @@ function differences(known: KnownRows, edited: KnownRows): { before: object; aft
 
 /** Purges the pages that show or list these products. */
 async function showEdit(c: AppContext, edited: readonly PurgedProduct[]): Promise<void> {
-  const { db, purgeEdit, log } = c.get('services')
-  const { id, hosts } = c.get('tenant')
-  await recordCatalogueWrite(db, id)
-  const storefronts = await purgeEdit(
-    { id, hosts },
-    edited.map((product) => ({ id: product.id, category: product.category })),
-  )
-  if (storefronts.length > 0) log({ level: 'warn', event: 'pages not purged', tenant: id, storefronts })
+  const tenant = c.get('tenant')
+  await recordCatalogueWrite(c.get('services').db, tenant.id)
+  await purgeEdit(c, tenant, edited)
 }

@@ -27,6 +27,7 @@ import {
 } from './content-schemas.ts'
 import { idOf } from './in-shop.ts'
 import { listOf, listParameters, toRange } from './lists.ts'
+import { purgeEdit } from './purge-edit.ts'
 
 const reason = text.check(z.trim(), z.minLength(3), z.maxLength(300))
 
@@ -187,7 +188,7 @@ async function respond(
 ): Promise<Response> {
   switch (result.status) {
     case 'published':
-      await c.get('services').purgeEdit(result.tenant)
+      await purgeEdit(c, result.tenant)
       return c.json({ revision: result.revision, changed: result.changed })
     case 'unknown':
       throw noRevision()
