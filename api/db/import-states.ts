@@ -2,6 +2,8 @@
 
 export const IMPORT_STATES = ['checking', 'checked', 'writing', 'done', 'failed'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
+/** A shop has one import in these states at most. */
+export const RUNNING_IMPORT_STATES = ['checking', 'writing'] as const satisfies ImportState[]
 
 /** What an import finds and changes, in the order in which staff reads it. */
 export const IMPORT_ROW_KINDS = [

@@ -3,9 +3,9 @@ import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { enqueue } from '../../db/enqueue.ts'
 import {
   IMPORT_ROW_KINDS,
+  RUNNING_IMPORT_STATES,
   type ImportRowKind,
   type ImportSettings,
-  type ImportState,
 } from '../../db/import-states.ts'
 import type { Transaction } from '../../db/index.ts'
 import { importRows, imports } from '../../db/schema.ts'
@@ -22,7 +22,6 @@ interface Range {
 
 const ROWS_PER_STATEMENT = 500
 const NOTHING_DONE = { rows: 0, rowsTotal: 0, products: 0, productsTotal: 0 }
-const RUNNING: ImportState[] = ['checking', 'writing']
 
 /** Stores an import whose file is there, and adds its job. Violates the unique index while another one runs. */
 export async function createImport(
@@ -85,7 +84,7 @@ export async function hasRunningImport(tx: Transaction, tenantId: string): Promi
   const [row] = await tx
     .select({ id: imports.id })
     .from(imports)
-    .where(and(eq(imports.tenantId, tenantId), inArray(imports.state, RUNNING)))
+    .where(and(eq(imports.tenantId, tenantId), inArray(imports.state, [...RUNNING_IMPORT_STATES])))
   return row !== undefined
 }
 

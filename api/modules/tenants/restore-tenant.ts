@@ -6,6 +6,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { count } from '@tanabana/contract/text.ts'
 import { enqueue } from '../../db/enqueue.ts'
 import { codeOf } from '../../db/error-code.ts'
+import { RUNNING_IMPORT_STATES } from '../../db/import-states.ts'
 import type { Database, Transaction } from '../../db/index.ts'
 import { imports, messages, orderEvents, orders, tenantHosts } from '../../db/schema.ts'
 import type { Tenant } from '../../tenant.ts'
@@ -240,7 +241,7 @@ async function enqueueOpenWork(tx: Transaction): Promise<void> {
   const running = await tx
     .select({ tenantId: imports.tenantId, import: imports.id })
     .from(imports)
-    .where(and(eq(imports.tenantId, tenantId), inArray(imports.state, ['checking', 'writing'])))
+    .where(and(eq(imports.tenantId, tenantId), inArray(imports.state, [...RUNNING_IMPORT_STATES])))
   for (const job of running) await enqueue(tx, 'imports', job)
 }
 
