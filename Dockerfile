@@ -24,7 +24,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && mkdir -p api/node
 # The build puts the code of these packages into dist: without them node_modules has 90 MB instead of 240.
 RUN npm uninstall --no-save --omit=dev --ignore-scripts \
   astro @astrojs/node @astrojs/react react react-dom \
-  nanostores @nanostores/persistent @nanostores/react @maskito/core qrcode.react re2js
+  nanostores @nanostores/persistent @nanostores/react @maskito/core qrcode.react
 
 FROM node:24.21-bookworm-slim
 # Both processes are reached from other containers.

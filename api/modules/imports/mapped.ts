@@ -1,3 +1,5 @@
+import type { RE2JS } from 're2js'
+
 import { isBlank } from '../../tables/csv.ts'
 import { mappedFields, mappedKey, mappedPrice, mappedProduct } from './mapped-product.ts'
 import { RowReader, UnreadableCellError } from './row-reader.ts'
@@ -16,14 +18,17 @@ export async function* readMapped(
   columns: Columns,
   rows: AsyncIterable<CsvRow>,
 ): AsyncGenerator<ImportEvent> {
-  const empty = new Set(mapping.empty.map((word) => word.toLowerCase()))
+  const shared = {
+    empty: new Set(mapping.empty.map((word) => word.toLowerCase())),
+    patterns: new Map<string, RE2JS>(),
+  }
   const appearances = new Appearances()
   for await (const row of rows) {
     const { line } = row
     if (isBlank(row) && mapping.skipBlankRows) yield { kind: 'left-out', line, reason: 'blank row' }
     else if (isBlank(row)) yield { kind: 'bad', line, reason: 'the row is blank' }
     else if (row.problem) yield { kind: 'bad', line, reason: `the row ${row.problem}` }
-    else yield toEvent(mapping, new RowReader(columns, row, empty), row, appearances)
+    else yield toEvent(mapping, new RowReader(columns, row, shared), row, appearances)
   }
 }
 

@@ -1,23 +1,34 @@
+import type { RE2JS } from 're2js'
+
 import { cleanText } from '../../tables/clean-text.ts'
 import { toTitleCase } from './text.ts'
 import type { CsvRow } from '../../tables/csv.ts'
-import type { Rule } from './mapping.ts'
+import { compilePattern, type Rule } from './mapping.ts'
 import type { Columns } from '../../tables/columns.ts'
 
 export class UnreadableCellError extends Error {
   override name = 'UnreadableCellError'
 }
 
-/** Applies a mapping's rules to one row. `empty` lists the cell values, in lower case, that mean "empty". */
+/**
+ * Applies a mapping's rules to one row. `empty` lists the cell values, in lower case, that mean "empty"; `patterns` holds
+ * the compiled patterns of the mapping for all rows.
+ */
 export class RowReader {
   readonly #columns: Columns
   readonly #row: CsvRow
   readonly #empty: ReadonlySet<string>
+  readonly #patterns: Map<string, RE2JS>
 
-  constructor(columns: Columns, row: CsvRow, empty: ReadonlySet<string>) {
+  constructor(
+    columns: Columns,
+    row: CsvRow,
+    { empty, patterns }: { empty: ReadonlySet<string>; patterns: Map<string, RE2JS> },
+  ) {
     this.#columns = columns
     this.#row = row
     this.#empty = empty
+    this.#patterns = patterns
   }
 
   raw(column: string): string {
@@ -43,9 +54,15 @@ export class RowReader {
       return this.#clean([rule.case === 'title' ? toTitleCase(joined) : joined])
     }
     const cell = this.raw(rule.column)
-    if (rule.pattern !== undefined && !new RegExp(rule.pattern).test(cell)) return []
+    if (rule.pattern !== undefined && !this.#matches(cell, rule.pattern)) return []
     if (rule.as === 'json') return this.#clean(parseTextList(cell, rule.column))
     return this.#clean(rule.split === undefined ? [cell] : cell.split(rule.split))
+  }
+
+  #matches(cell: string, pattern: string): boolean {
+    const compiled = this.#patterns.get(pattern) ?? compilePattern(pattern)
+    this.#patterns.set(pattern, compiled)
+    return compiled.matcher(cell).find()
   }
 
   #clean(values: readonly string[]): string[] {

@@ -141,6 +141,12 @@ it('refuses a discount above the price and drops one that is none', async () => 
   expect(productsOf(events)[0]).not.toHaveProperty('discountedPrice')
 })
 
+it('a pattern of a mapping is matched in linear time', async () => {
+  const name = `${'a'.repeat(60)}!`
+  const events = await read(`id,name,mrp\n1,${name},10`, { sizes: { column: 'name', pattern: '(a+)+$' } })
+  expect(productsOf(events)).toMatchObject([{ title: name }])
+})
+
 describe('a mapping is refused', () => {
   it('that names columns which the file lacks', async () => {
     await expect(read('id,name\n1,Kurta')).rejects.toThrow('names columns that the file does not have: mrp.')
@@ -157,6 +163,11 @@ describe('a mapping is refused', () => {
     await expect(reading).rejects.toThrow(
       /has mistakes:\n✖ is not a regular expression\n {2}→ at sizes\.pattern$/,
     )
+  })
+
+  it('with a pattern that only a backtracking engine knows', async () => {
+    const sizes = { column: 'name', pattern: '(?=K)' }
+    await expect(read('id,name,mrp\n1,Kurta,10', { sizes })).rejects.toThrow('is not a regular expression')
   })
 
   it('that is nowhere', async () => {
