@@ -7,6 +7,8 @@ import { fieldsOf } from './record-fields.ts'
 const SHOWN_MAX = 60
 /** Unchanged lines around a change. */
 const CONTEXT_LINES = 2
+/** Time and memory of a diff grow with the square of the lines that differ: more of them are all removed and all added. */
+const COMPARED_MAX = 2000
 
 /** A field that differs between two states of a shop, with a sentence about the difference. */
 export interface Difference {
@@ -74,7 +76,29 @@ export function differenceLines({ before, after }: Pick<Difference, 'before' | '
 const SIGNS = { [-1]: '+', 0: ' ', 1: '-' }
 
 function changedLines(before: string, after: string): string[] {
-  return diff(toLines(before), toLines(after)).map(([operation, line]) => `${SIGNS[operation]} ${line}`)
+  const [one, other] = [toLines(before), toLines(after)]
+  const head = countEqual(one, other)
+  const tail = countEqual(one.slice(head).toReversed(), other.slice(head).toReversed())
+  const [removed, added] = [one.slice(head, one.length - tail), other.slice(head, other.length - tail)]
+  const same = (lines: string[]) => lines.map((line) => `  ${line}`)
+  return [
+    ...same(one.slice(0, head)),
+    ...comparedLines(removed, added),
+    ...same(one.slice(one.length - tail)),
+  ]
+}
+
+function comparedLines(removed: string[], added: string[]): string[] {
+  const isCompared = removed.length > 0 && added.length > 0 && removed.length + added.length <= COMPARED_MAX
+  return isCompared
+    ? diff(removed, added).map(([operation, line]) => `${SIGNS[operation]} ${line}`)
+    : [...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)]
+}
+
+/** The number of equal lines at the start of two texts. */
+function countEqual(one: readonly string[], other: readonly string[]): number {
+  const first = one.findIndex((line, at) => line !== other[at])
+  return first === -1 ? one.length : first
 }
 
 function toLines(text: string): string[] {
