@@ -71,13 +71,13 @@ function nameOf(mapping: Mapping, reader: RowReader): string {
 }
 
 class Appearances {
-  readonly #rows = new Map<string, string[]>()
+  readonly #rows = new Map<string, Set<string>>()
 
   /** Returns `content`, then `content-2`, `content-3`…; `undefined` for an exact duplicate. */
   keyOf(content: string, row: string): string | undefined {
-    const rows = this.#rows.get(content) ?? []
-    if (rows.includes(row)) return undefined
-    this.#rows.set(content, [...rows, row])
-    return rows.length === 0 || content === '' ? content : `${content}-${rows.length + 1}`
+    const rows = this.#rows.get(content) ?? new Set()
+    if (rows.has(row)) return undefined
+    this.#rows.set(content, rows.add(row))
+    return rows.size === 1 || content === '' ? content : `${content}-${rows.size}`
   }
 }

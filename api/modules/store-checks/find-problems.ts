@@ -19,10 +19,11 @@ export interface CheckedShop extends Pick<LinkTargets, 'hosts' | 'products' | 'c
 /** Every problem of a shop's record, the gravest first. docs/requirements.md#1210-checks-of-a-shop */
 export async function findProblems(record: StoreRecord, shop: CheckedShop): Promise<StoreProblem[]> {
   const policies = policiesOf(record)
+  const targetsIn = createTargetLookup(record, policies, shop)
   return inOrderOfRank<StoreProblem>([
     ...fieldProblems(record),
-    ...linkProblems(record, shop),
-    ...policies.flatMap((policy) => policyProblems(policy, record, shop)),
+    ...linkProblems(record, targetsIn(mainLanguage(record))),
+    ...policies.flatMap((policy) => policyProblems(policy, record, targetsIn(policy.language))),
     ...[...contradictionsOf(record), ...factProblems(record)].map(({ place, text, rank, says }) => ({
       place: placeOf(place, text, policies, record),
       rank: rank ?? ('wrong' as const),
@@ -75,8 +76,8 @@ function fieldProblems(record: StoreRecord): StoreProblem[] {
   }))
 }
 
-function linkProblems(record: StoreRecord, shop: CheckedShop): StoreProblem[] {
-  const says = record.heroLink && linkProblem(record.heroLink.url, linkTargets(record, shop))
+function linkProblems({ heroLink }: StoreRecord, targets: LinkTargets): StoreProblem[] {
+  const says = heroLink && linkProblem(heroLink.url, targets)
   if (says === undefined) return []
   return [{ place: { document: 'store-info', field: 'heroLink.url' }, rank: 'wrong', says }]
 }
@@ -84,27 +85,28 @@ function linkProblems(record: StoreRecord, shop: CheckedShop): StoreProblem[] {
 function policyProblems(
   { slug, language, html }: Policy,
   record: StoreRecord,
-  shop: CheckedShop,
+  targets: LinkTargets,
 ): StoreProblem[] {
-  return checkPolicyHtml(html, record, linkTargets(record, shop, language)).map(
-    ({ line, column, rank, says }) => ({
-      place: { document: `policies/${slug}`, language, line, column },
-      rank,
-      says,
-    }),
-  )
+  return checkPolicyHtml(html, record, targets).map(({ line, column, rank, says }) => ({
+    place: { document: `policies/${slug}`, language, line, column },
+    rank,
+    says,
+  }))
 }
 
-function linkTargets(record: StoreRecord, shop: CheckedShop, language?: string): LinkTargets {
-  const ofLanguage = policiesOf(record).filter(
-    (policy) => policy.language === (language ?? mainLanguage(record)),
-  )
-  return {
-    hosts: shop.hosts,
-    products: shop.products,
-    categories: [...record.categories, ...(shop.categories ?? [])],
-    policyTargets: new Map(ofLanguage.map(({ slug, html }) => [slug, targetsOfHtml(html)])),
-  }
+/** Returns a function from language to what links of its texts may lead to. Parses each policy once. */
+function createTargetLookup(
+  record: StoreRecord,
+  policies: readonly Policy[],
+  { hosts, products, categories = [] }: CheckedShop,
+): (language: string) => LinkTargets {
+  const parsed = policies.map(({ html, ...policy }) => ({ ...policy, ids: targetsOfHtml(html) }))
+  return (language) => ({
+    ...{ hosts, products, categories: [...record.categories, ...categories] },
+    policyTargets: new Map(
+      parsed.flatMap((policy) => (policy.language === language ? [[policy.slug, policy.ids]] : [])),
+    ),
+  })
 }
 
 /** The place of a field such as `companyName` or `policies.return`, or of a text in it. */
