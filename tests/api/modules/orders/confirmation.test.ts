@@ -159,7 +159,7 @@ describe('the link of a cash order', { tags: ['@req-11.41'] }, () => {
   })
 
   it('ends after 14 days, in another shop, and with an erasure; its token is stored as a hash', async () => {
-    const { orderId, email, link } = await placeCashOrder()
+    const { email, link } = await placeCashOrder()
     const gone = { status: 404, body: { error: 'This confirmation link is wrong or has expired.' } }
     expect(await read(link, 'bela.localhost')).toMatchObject({ status: 404 })
     expect(await decide('confirm', `${link?.slice(0, -2)}AA`)).toMatchObject(gone)
@@ -173,7 +173,6 @@ describe('the link of a cash order', { tags: ['@req-11.41'] }, () => {
     await decide('cancel', link)
     expect((await command('users', 'erase', 'asha', email)).problems).toEqual([])
     expect(await read(link)).toMatchObject(gone)
-    expect(orderId).toBeTruthy()
   })
 
   it('is no link of a refund', async () => {
