@@ -6,7 +6,12 @@ import { formatOrderNumber } from '../ids.ts'
 import { updateAvailability } from '../modules/catalogue/availability.ts'
 import type { ChangedOrRefused, NamedOrder } from '../modules/orders/change-each.ts'
 import { deliverOrders, shipOrders } from '../modules/parcels/change-parcels.ts'
-import { PARCEL_TEXT_MAX, readDelivered, readParcels, readTrackingUrl } from '../modules/parcels/courier-file.ts'
+import {
+  PARCEL_TEXT_MAX,
+  readDelivered,
+  readParcels,
+  readTrackingUrl,
+} from '../modules/parcels/courier-file.ts'
 import { adminRoute, type AdminRoute } from './admin-route.ts'
 import { auditMany } from './audit-call.ts'
 import { line } from './body-fields.ts'

@@ -4,13 +4,7 @@ import { createPreviewLink } from '../../api/modules/publishing/preview-links.ts
 import { problemsOfChange, publishChange } from '../../api/modules/publishing/publish.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import type { Tenant } from '../../api/tenant.ts'
-import {
-  CommandError,
-  purgeEdit,
-  requireTenant,
-  toPath,
-  type CommandContext,
-} from '../context.ts'
+import { CommandError, purgeEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
 import { count } from '@tanabana/contract/text.ts'
 import { COMMAND_NAME, commandPublisher } from '../audit-command.ts'
 import { overrideProblems } from '../override-problems.ts'

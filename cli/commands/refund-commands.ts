@@ -111,7 +111,8 @@ function toResult({ payment, amount, returnId }: RefundPart) {
 
 /** Where the merchant sends back what no provider is asked for. */
 function wayOf({ provider, method, id }: RefundPart['payment']): string {
-  if (!isSentByShop({ provider })) return `Payment ${id} came through ${provider}: refund it in its dashboard.`
+  if (!isSentByShop({ provider }))
+    return `Payment ${id} came through ${provider}: refund it in its dashboard.`
   return method === 'cash'
     ? `Payment ${id} came in cash: ask the shopper for a UPI id or bank account.`
     : `Payment ${id} came to your own account: refund it from your bank.`

@@ -62,13 +62,13 @@ test.each([
   expect(toLogFields({ text })).toEqual({ text: written })
 })
 
-test.each([
-  ...SECRET_FOLDERS,
-  ...['confirmation-links', 'payment-links', 'refund-links'],
-])('a token below /%s/ is masked, also one that looks like words', (folder) => {
-  const path = `/${folder}/${'lotus-'.repeat(7)}x`
-  expect(toLogFields({ path })).toEqual({ path: `/${folder}/[masked]` })
-})
+test.each([...SECRET_FOLDERS, ...['confirmation-links', 'payment-links', 'refund-links']])(
+  'a token below /%s/ is masked, also one that looks like words',
+  (folder) => {
+    const path = `/${folder}/${'lotus-'.repeat(7)}x`
+    expect(toLogFields({ path })).toEqual({ path: `/${folder}/[masked]` })
+  },
+)
 
 const TOKEN = SECRETS.token
 const LINK = `7K3M9Q2TX4WB-t8x2k1-${TOKEN}`

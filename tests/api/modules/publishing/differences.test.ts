@@ -7,14 +7,15 @@ const text = (all: readonly string[]) => all.join('\n')
 
 describe('the lines of a difference', { tags: ['@req-12.9'] }, () => {
   it.each<[string, string, string, string[]]>([
-    ['in the middle', 'abcdefg', 'abcXefg', ['…', '  b', '  c', '- d', '+ X', '  e', '  f', '…']],
-    ['at the start', 'abcd', 'Xbcd', ['- a', '+ X', '  b', '  c', '…']],
-    ['at the end', 'abcd', 'abcX', ['…', '  b', '  c', '- d', '+ X']],
-    ['of a line that repeats', 'abb', 'ab', ['  a', '  b', '- b']],
-    ['at both ends', 'abc', 'XbY', ['- a', '+ X', '  b', '- c', '+ Y']],
-    ['of nothing', 'ab', 'ab', ['…']],
+    ['in the middle', 'a b c d e f g', 'a b c X e f g', ['…', '  b', '  c', '- d', '+ X', '  e', '  f', '…']],
+    ['at the start', 'a b c d', 'X b c d', ['- a', '+ X', '  b', '  c', '…']],
+    ['at the end', 'a b c d', 'a b c X', ['…', '  b', '  c', '- d', '+ X']],
+    ['of a line that repeats', 'a b b', 'a b', ['  a', '  b', '- b']],
+    ['at both ends', 'a b c', 'X b Y', ['- a', '+ X', '  b', '- c', '+ Y']],
+    ['of nothing', 'a b', 'a b', ['…']],
   ])('show a change %s with two lines around it', (_name, before, after, shown) => {
-    expect(differenceLines({ before: text([...before]), after: text([...after]) })).toEqual(shown)
+    const texts = { before: text(before.split(' ')), after: text(after.split(' ')) }
+    expect(differenceLines(texts)).toEqual(shown)
   })
 
   it('name one line that changes among many', () => {
