@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const LENGTH = 16
 
-/** The version of what people edit: a short hash that is equal for equal content, whatever the order of its keys. */
+/** Returns the version of edited content: a short hash, equal for equal content in any order of keys. */
 export function versionOf(content: unknown): string {
   return createHash('sha256')
     .update(content === undefined ? '' : canonical(content))

@@ -117,7 +117,7 @@ async function checkAndWrite(
     onProgress: (products) => recorder.report({ products, productsTotal: checked.summary.products }),
   })
   await recorder.saved()
-  // Before the import is done: who then looks at the shop sees its products.
+  // A person who sees that the import is done finds its products in the shop.
   await purge(shop)
   await withTenant(db, shop.id, async (tx) => {
     const { actor, actorId, actorName, fileName: file } = stored
