@@ -8,16 +8,30 @@ interface LinkLoading<T> extends Loading<T> {
   token: string
   /** The link leads to nothing. */
   isWrong: boolean
+  /** Shows this in place of what was loaded. */
+  show: (changed: T) => void
 }
 
 /** Loads what the link of this page leads to, and again when the shopper returns. Its token is the last part of the path. */
 export function useLink<T>(load: (token: string) => Promise<T>): LinkLoading<T> {
   const [token] = useState(() => location.pathname.replace(/\/$/, '').split('/').at(-1) ?? '')
   const [isWrong, setWrong] = useState(false)
-  const loading = useLoad(
+  const [changed, setChanged] = useState<T>()
+  const { loaded, reload } = useLoad(
     () => load(token),
     (error) => setWrong(error instanceof StatusError && error.status === 404),
   )
-  useReturn(loading.reload)
-  return { ...loading, token, isWrong }
+  function loadAgain(): void {
+    setChanged(undefined)
+    reload()
+  }
+
+  useReturn(loadAgain)
+  return {
+    loaded: loaded.status === 'ready' && changed !== undefined ? { ...loaded, value: changed } : loaded,
+    reload: loadAgain,
+    show: (value) => setChanged(() => value),
+    token,
+    isWrong,
+  }
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
-import type { ConfirmationLink } from '@tanabana/contract/confirmation-link.ts'
 import type { ConfirmationDecision } from '@tanabana/contract/requests.ts'
 import { decideOnOrder, fetchConfirmationLink } from '../../lib/api-client/confirmation-links.ts'
 import { StatusError } from '../../lib/api-client/errors.ts'
@@ -20,26 +19,27 @@ const client = browserClient()
 
 /** An order that is paid at delivery, which its shopper confirms or cancels by the link of an e-mail. docs/requirements.md#1141-cash-confirmation */
 export function ConfirmOrderIsland() {
-  const { token, isWrong, loaded, reload } = useLink((named) => fetchConfirmationLink(client, named))
-  const [changed, setChanged] = useState<ConfirmationLink>()
+  const { token, isWrong, loaded, reload, show } = useLink((named) => fetchConfirmationLink(client, named))
   const [isCancelling, setCancelling] = useState(false)
+  const panel = useRef<HTMLElement>(null)
   const submission = useSubmit(() => confirmationMessages.notSent)
 
-  function loadAgain(): void {
-    setChanged(undefined)
-    reload()
+  /** Keeps the focus with the order when the focused button or question disappears. */
+  function endQuestion(): void {
+    setCancelling(false)
+    if (panel.current?.contains(document.activeElement)) panel.current.focus()
   }
 
   function decide(decision: ConfirmationDecision): void {
     void submission.submit(async () => {
       try {
-        setChanged(await decideOnOrder(client, token, decision))
+        show(await decideOnOrder(client, token, decision))
       } catch (error) {
         // It was shipped, paid or cancelled meanwhile.
         if (!(error instanceof StatusError && error.status === 409)) throw error
-        loadAgain()
+        reload()
       }
-      setCancelling(false)
+      endQuestion()
     })
   }
 
@@ -64,10 +64,15 @@ export function ConfirmOrderIsland() {
     )
   }
 
-  const order = changed ?? loaded.value
+  const order = loaded.value
   const { isPending, message } = submission
   return (
-    <section aria-labelledby="order" className={`${panelClasses} grid gap-5`}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="order"
+      className={`${panelClasses} grid gap-5 focus:outline-none`}
+    >
       <h2 id="order" className="text-xl [overflow-wrap:anywhere]">
         {fill(t('Order {id}'), { id: order.id })}
       </h2>
@@ -88,7 +93,7 @@ export function ConfirmOrderIsland() {
           consequence={t(confirmationMessages.consequence)}
           submission={submission}
           onYes={() => decide('cancel')}
-          onNo={() => setCancelling(false)}
+          onNo={endQuestion}
         />
       ) : (
         <>

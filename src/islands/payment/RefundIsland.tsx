@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 
 import { UPI_ID } from '@tanabana/contract/upi-id.ts'
 import type { RefundLink } from '@tanabana/contract/refund-link.ts'
@@ -22,13 +22,7 @@ const client = browserClient()
 
 /** What the shop owes for an order and to which UPI id it goes, by the link of an e-mail. docs/requirements.md#1140-refund-details */
 export function RefundIsland() {
-  const { token, isWrong, loaded, reload } = useLink((named) => fetchRefundLink(client, named))
-  const [changed, setChanged] = useState<RefundLink>()
-
-  function loadAgain(): void {
-    setChanged(undefined)
-    reload()
-  }
+  const { token, isWrong, loaded, reload, show } = useLink((named) => fetchRefundLink(client, named))
 
   if (loaded.status === 'failed') {
     if (isWrong) return <WrongLink {...refundLinkMessages.wrong} />
@@ -44,10 +38,10 @@ export function RefundIsland() {
     )
   }
 
-  const refund = changed ?? loaded.value
+  const refund = loaded.value
   return (
     <div className="grid gap-6">
-      {refund.due > 0 && <UpiIdForm refund={refund} token={token} onGiven={setChanged} onSent={loadAgain} />}
+      {refund.due > 0 && <UpiIdForm refund={refund} token={token} onGiven={show} onSent={reload} />}
       <SentRefunds refund={refund} />
     </div>
   )
