@@ -18,6 +18,11 @@ document.addEventListener('submit', ({ target }) => {
 })
 // Escape and Back close the dialog, too. The event does not bubble.
 document.addEventListener('close', ({ target }) => restore(target), true)
+// The page returns with the choices of its address (listing.ts), and with the counts of those that were sent from it.
+window.addEventListener('pageshow', ({ persisted }) => {
+  const form = document.querySelector<HTMLFormElement>('[data-filters]')
+  if (persisted && counting && form) void countChoices(form)
+})
 
 /** Opens the filters as a sheet. docs/requirements.md#118-facets */
 export function openSheet(): void {
