@@ -3,7 +3,7 @@ import type { Settling } from '../modules/payments/settling.ts'
 import { deliverMessages, type MessageServices, type Rests } from '../messages/deliver.ts'
 import { recordMessages } from '../messages/record-messages.ts'
 import { findTenant } from '../modules/tenants/find.ts'
-import { greetStorefronts, type PurgeConfig } from '../purge/purge-pages.ts'
+import { sendHeartbeats, type PurgeConfig } from '../purge/purge-pages.ts'
 import { eraseOldImports } from './erase-old-imports.ts'
 import { eraseOldMessages } from './erase-old-messages.ts'
 import { handleEvents, type EventHandler } from './handle-events.ts'
@@ -66,7 +66,7 @@ function createHandlers(services: JobServices): JobHandlers {
         () => reconcilePayments(services, signal),
         () => releaseUnpaidOrders(services, signal),
         async () => {
-          const unreached = await greetStorefronts(services.config)
+          const unreached = await sendHeartbeats(services.config)
           if (unreached.length > 0)
             services.log({ level: 'warn', event: 'storefronts not reached', storefronts: unreached })
         },

@@ -54,8 +54,8 @@ export async function purgePages(
   return [...failed, ...(await purgeEdgeCaches(config, edgeCaches, tags))]
 }
 
-/** Tells storefronts that they are reached, so that one that was cut off learns it. Returns those that failed. */
-export function greetStorefronts(config: PurgeConfig): Promise<string[]> {
+/** Sends each storefront a purge without tags, by which one that was cut off learns it. Returns those that failed. */
+export function sendHeartbeats(config: PurgeConfig): Promise<string[]> {
   return purgeStorefronts(config, config.storefronts, [])
 }
 

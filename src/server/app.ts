@@ -96,7 +96,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   const readMetrics = metrics.reader({ pages: cache, renders: renderLimit })
   /** Invalidates pages, responses and hosts by tag, and all feeds of the tenant: a feed contains every product. */
   const purge = (tags: readonly string[]): number => {
-    if (tags.length === 0) purgeContact.greet()
+    if (tags.length === 0) purgeContact.recordHeartbeat()
     responses.invalidate(tags)
     feeds.invalidate(tags.flatMap(tenantTagsOf))
     hosts.invalidate(tags)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { greetStorefronts, purgePages } from '../../../api/purge/purge-pages.ts'
+import { sendHeartbeats, purgePages } from '../../../api/purge/purge-pages.ts'
 import { startPurgedEdge, startPurgedStorefront } from '../../kit/shops/purged-storefront.ts'
 
 const purgeSecret = 'x'.repeat(40)
@@ -124,11 +124,11 @@ test('an edge cache that refuses is named', async () => {
   edge.close()
 })
 
-test('a greeting reaches storefronts alone and purges nothing', async () => {
+test('a heartbeat reaches storefronts alone and purges nothing', async () => {
   const storefront = await startPurgedStorefront()
   const edge = await startPurgedEdge()
-  expect(await greetStorefronts(purging([storefront.origin], [edge.origin]))).toEqual([])
-  expect([storefront.greetings, storefront.purges, edge.purges]).toEqual([1, [], []])
+  expect(await sendHeartbeats(purging([storefront.origin], [edge.origin]))).toEqual([])
+  expect([storefront.heartbeats, storefront.purges, edge.purges]).toEqual([1, [], []])
   storefront.close()
   edge.close()
 })

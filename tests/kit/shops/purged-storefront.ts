@@ -16,7 +16,7 @@ export interface PurgedStorefront {
   /** Purges that it was asked for, oldest first. */
   purges: Purge[]
   /** Number of purges without tags. */
-  greetings: number
+  heartbeats: number
   response: PurgeResponse
   close(): void
 }
@@ -29,7 +29,7 @@ export async function startPurgedStorefront(
   const server = createServer((request, reply) => {
     const take = (body: unknown) => {
       onPurge()
-      if (JSON.stringify(body) === '{"tags":[]}') storefront.greetings += 1
+      if (JSON.stringify(body) === '{"tags":[]}') storefront.heartbeats += 1
       else storefront.purges.push({ authorization: request.headers.authorization, body })
       const { response: current } = storefront
       if (current !== 'silent') reply.writeHead(current.status, current.headers).end()
@@ -37,7 +37,7 @@ export async function startPurgedStorefront(
     // A killed API breaks off its request.
     json(request).then(take, () => undefined)
   })
-  const storefront: PurgedStorefront = { ...(await listen(server)), purges: [], greetings: 0, response }
+  const storefront: PurgedStorefront = { ...(await listen(server)), purges: [], heartbeats: 0, response }
   return storefront
 }
 

@@ -20,7 +20,7 @@ function openStorefront() {
 
 test('a storefront that purges reach serves a stale page at once', async () => {
   const { ask, pass, contact } = openStorefront()
-  contact.greet()
+  contact.recordHeartbeat()
   await ask('/terms', 'old')
   pass(70)
   expect(textOf(await ask('/terms', 'new'))).toBe('old')
@@ -28,7 +28,7 @@ test('a storefront that purges reach serves a stale page at once', async () => {
 
 test('a storefront that purges do not reach serves nothing older than its fresh time', async () => {
   const { ask, pass, contact } = openStorefront()
-  contact.greet()
+  contact.recordHeartbeat()
   await ask('/terms', 'old')
   pass(50)
   expect(textOf(await ask('/terms', 'new'))).toBe('old')
@@ -38,11 +38,11 @@ test('a storefront that purges do not reach serves nothing older than its fresh 
 
 test('a storefront that is reached again renders what it stored before', async () => {
   const { ask, pass, contact } = openStorefront()
-  contact.greet()
+  contact.recordHeartbeat()
   await ask('/terms', 'old')
   await ask('/about', 'old')
   pass(160)
-  contact.greet()
+  contact.recordHeartbeat()
   expect(textOf(await ask('/terms', 'new'))).toBe('new')
   pass(20)
   expect(textOf(await ask('/about', 'new'))).toBe('new')
@@ -52,7 +52,7 @@ test('a storefront that is reached again renders what it stored before', async (
 
 test('a storefront that purges do not reach still serves its pages when the store API is down', async () => {
   const { ask, get, renders, pass, contact } = openStorefront()
-  contact.greet()
+  contact.recordHeartbeat()
   await ask('/terms', 'old')
   pass(155)
   const found = get('/terms')
@@ -60,7 +60,7 @@ test('a storefront that purges do not reach still serves its pages when the stor
   expect(textOf(await found)).toBe('old')
 })
 
-test('a store API that sends no greetings changes nothing', async () => {
+test('a store API that sends no heartbeats changes nothing', async () => {
   const { ask, pass } = openStorefront()
   await ask('/terms', 'old')
   pass(90)
