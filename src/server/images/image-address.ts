@@ -35,8 +35,8 @@ export interface WantedImage {
 /**
  * Addresses such as `/_img/320/<signature>/media/kurta.webp`. The signature covers the shop and the source, so only
  * pictures that the shop's own pages name are ever fetched, and none for another shop; in 160 px also others of the shop's
- * own API, without a signature. To keep pages small, a plain
- * source is written unchanged, with `~` for its question mark and for `https://`; any other as base64url after `~~`.
+ * own API, without a signature. To keep pages small, a plain source is written unchanged, with `~` for its question mark
+ * and for `https://`; any other as base64url after `~~`.
  */
 export function createImageAddresses(secret: string) {
   const signatures = new LRUCache<string, string>({ max: SIGNATURES_MAX, memoMethod: sign })
