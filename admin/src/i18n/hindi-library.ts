@@ -1,60 +1,39 @@
 import type { TranslationMessages } from 'ra-core'
 
+type Texts = TranslationMessages['ra']
+
 /** Hindi of react-admin's own texts, as far as the console shows them. */
-export const hindiOfLibrary: Partial<TranslationMessages['ra']> = {
+export const hindiOfLibrary: { [Part in keyof Texts]?: Partial<Texts[Part]> } = {
   action: {
     ...{ add_filter: 'फ़िल्टर जोड़ें', add: 'जोड़ें', back: 'वापस' },
     ...{ bulk_actions: '1 चुना गया |||| %{smart_count} चुने गए', cancel: 'रद्द करें' },
-    ...{ clear_array_input: 'सूची ख़ाली करें', clear_input_value: 'मान हटाएँ', clone: 'कॉपी बनाएँ' },
-    ...{ confirm: 'पक्का करें', create: 'नया बनाएँ', create_item: '%{item} बनाएँ', delete: 'हटाएँ' },
-    ...{ edit: 'बदलें', export: 'एक्सपोर्ट', list: 'सूची', refresh: 'ताज़ा करें' },
+    ...{ clear_array_input: 'सूची ख़ाली करें', clear_input_value: 'मान हटाएँ' },
+    ...{ confirm: 'पक्का करें', create: 'नया बनाएँ', delete: 'हटाएँ', edit: 'बदलें', refresh: 'ताज़ा करें' },
     ...{ remove_filter: 'यह फ़िल्टर हटाएँ', remove_all_filters: 'सभी फ़िल्टर हटाएँ', remove: 'हटाएँ' },
-    ...{ reset: 'पहले जैसा करें', save: 'सेव करें', search: 'खोजें', search_columns: 'कॉलम खोजें' },
-    ...{ select_all: 'सभी चुनें', select_all_button: 'सभी चुनें', select_row: 'यह पंक्ति चुनें' },
-    ...{ show: 'देखें', sort: 'क्रम', undo: 'वापस लें', unselect: 'चयन हटाएँ', expand: 'खोलें' },
+    ...{ reset: 'पहले जैसा करें', save: 'सेव करें', search: 'खोजें' },
+    ...{ select_all: 'सभी चुनें', select_row: 'यह पंक्ति चुनें', show: 'देखें', sort: 'क्रम' },
+    ...{ undo: 'वापस लें', unselect: 'चयन हटाएँ' },
     ...{ close: 'बंद करें', open_menu: 'मेन्यू खोलें', close_menu: 'मेन्यू बंद करें', update: 'बदलें' },
     ...{ move_up: 'ऊपर ले जाएँ', move_down: 'नीचे ले जाएँ', open: 'खोलें' },
-    ...{ toggle_theme: 'हल्का या गहरा रंग', select_columns: 'कॉलम', update_application: 'फिर से लोड करें' },
+    toggle_theme: 'हल्का या गहरा रंग',
   },
   boolean: { true: 'हाँ', false: 'नहीं', null: ' ' },
   page: {
     ...{ create: '%{name}: नया', dashboard: 'आज', edit: '%{name} %{recordRepresentation}' },
     ...{ error: 'कुछ गड़बड़ हो गई', list: '%{name}', loading: 'लोड हो रहा है', not_found: 'नहीं मिला' },
-    ...{ show: '%{name} %{recordRepresentation}', empty: 'अभी यहाँ कुछ नहीं है।' },
-    ...{ invite: 'नया जोड़ना चाहेंगे?', access_denied: 'अनुमति नहीं है' },
+    ...{ show: '%{name} %{recordRepresentation}', access_denied: 'अनुमति नहीं है' },
     authentication_error: 'साइन इन की जाँच नहीं हो सकी',
   },
-  input: {
-    file: {
-      upload_several: 'फ़ाइलें यहाँ छोड़ें, या चुनने के लिए दबाएँ।',
-      upload_single: 'फ़ाइल यहाँ छोड़ें, या चुनने के लिए दबाएँ।',
-    },
-    image: {
-      upload_several: 'तस्वीरें यहाँ छोड़ें, या चुनने के लिए दबाएँ।',
-      upload_single: 'तस्वीर यहाँ छोड़ें, या चुनने के लिए दबाएँ।',
-    },
-    references: {
-      all_missing: 'जुड़ी जानकारी नहीं मिली।',
-      many_missing: 'जुड़ी जानकारी का कोई हिस्सा अब नहीं है।',
-      single_missing: 'जुड़ी जानकारी अब नहीं है।',
-    },
-    password: { toggle_visible: 'पासवर्ड छिपाएँ', toggle_hidden: 'पासवर्ड दिखाएँ' },
-  },
   message: {
-    ...{ about: 'जानकारी', access_denied: 'यह पेज खोलने की अनुमति आपको नहीं है।' },
+    access_denied: 'यह पेज खोलने की अनुमति आपको नहीं है।',
     are_you_sure: 'क्या आप पक्का करना चाहते हैं?',
     authentication_error: 'सर्वर ने गड़बड़ी बताई, आपके साइन इन की जाँच नहीं हो सकी।',
     auth_error: 'साइन इन की जाँच करते समय गड़बड़ी हुई।',
-    bulk_delete_content: 'क्या इसे हटाना है? |||| क्या ये %{smart_count} हटाने हैं?',
-    bulk_delete_title: '%{name} हटाएँ |||| %{smart_count} %{name} हटाएँ',
-    bulk_update_content: 'क्या इसे बदलना है? |||| क्या ये %{smart_count} बदलने हैं?',
-    bulk_update_title: '%{name} बदलें |||| %{smart_count} %{name} बदलें',
     ...{ clear_array_input: 'क्या पूरी सूची ख़ाली करनी है?', delete_content: 'क्या इसे हटाना है?' },
     ...{ delete_title: '%{name} %{recordRepresentation} हटाएँ', details: 'ब्योरा' },
     error: 'गड़बड़ी हुई, यह काम पूरा नहीं हुआ।',
     ...{ invalid_form: 'फ़ॉर्म में ग़लतियाँ हैं। कृपया देखें।', loading: 'कृपया रुकें', no: 'नहीं' },
     not_found: 'पता ग़लत है, या यह अब नहीं है।',
-    select_all_limit_reached: 'सब नहीं चुने जा सके। पहले %{max} चुने गए।',
     ...{ unsaved_changes: 'कुछ बदलाव सेव नहीं हुए। क्या उन्हें छोड़ देना है?', yes: 'हाँ' },
     placeholder_data_warning: 'नेटवर्क की दिक़्क़त: ताज़ा जानकारी नहीं आई।',
   },
@@ -82,7 +61,6 @@ export const hindiOfLibrary: Partial<TranslationMessages['ra']> = {
     ...{ data_provider_error: 'गड़बड़ी हुई।', i18n_error: 'इस भाषा के शब्द लोड नहीं हुए' },
     ...{ canceled: 'रद्द किया गया', logged_out: 'आपका सत्र ख़त्म हो गया, फिर साइन इन करें।' },
     not_authorized: 'इसकी अनुमति आपको नहीं है।',
-    application_update_available: 'नया संस्करण आ गया है।',
     offline: 'नेटवर्क नहीं है। जानकारी नहीं आई।',
   },
   validation: {
