@@ -1,12 +1,11 @@
-import { Box, Button, List, ListItem, ListItemText } from '@mui/material'
+import { Box, List, ListItem, ListItemText } from '@mui/material'
 import { LocalesMenuButton, Title, ToggleThemeButton } from 'react-admin'
 import { useGetList, useTranslate, type RaRecord } from 'ra-core'
 
-import { call } from '../api-client/call.ts'
 import { useSession } from '../api-client/session.ts'
+import { RowAction } from '../ui/RowAction.tsx'
 import { Facts, Section } from '../ui/Section.tsx'
 import { useFormats } from '../ui/format.ts'
-import { useAction } from '../ui/use-action.ts'
 import { roleLabels } from '../ui/words.ts'
 import SecondFactor from './SecondFactor.tsx'
 
@@ -21,7 +20,6 @@ interface SessionRow extends RaRecord<string> {
 export default function Account() {
   const t = useTranslate()
   const { dateTime } = useFormats()
-  const { run, isBusy } = useAction()
   const session = useSession()
   const { data: sessions } = useGetList<SessionRow>('sessions', { pagination: { page: 1, perPage: 100 } })
   if (!session) return null
@@ -54,12 +52,13 @@ export default function Account() {
               disableGutters
               secondaryAction={
                 !isThis && (
-                  <Button
-                    disabled={isBusy}
-                    onClick={() => void run(() => call('DELETE', `/sessions/${id}`), t('Signed out there.'))}
-                  >
-                    {t('Sign out')}
-                  </Button>
+                  <RowAction
+                    label="Sign out"
+                    about={userAgent}
+                    done="Signed out there."
+                    method="DELETE"
+                    path={`/sessions/${id}`}
+                  />
                 )
               }
             >

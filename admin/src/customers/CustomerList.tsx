@@ -4,7 +4,7 @@ import { useRecordContext, useTranslate, type RaRecord } from 'ra-core'
 
 import { call } from '../api-client/call.ts'
 import { PlainList, useMay, type Column } from '../ui/PlainList.tsx'
-import { Search } from '../ui/Search.tsx'
+import { Search } from '../ui/filters.tsx'
 import { useFormats } from '../ui/format.ts'
 import { useAction } from '../ui/use-action.ts'
 

@@ -1,11 +1,10 @@
 import { Box, Button } from '@mui/material'
-import { SelectInput } from 'react-admin'
 import { useTranslate, type RaRecord } from 'ra-core'
 
 import { PlainList, useMay, type Column } from '../ui/PlainList.tsx'
 import { RowAction } from '../ui/RowAction.tsx'
+import { ChoiceFilter } from '../ui/filters.tsx'
 import { useFormats } from '../ui/format.ts'
-import { choicesOf } from '../ui/words.ts'
 
 interface Message extends RaRecord<string> {
   number: string
@@ -38,13 +37,7 @@ export default function MessageList() {
     <PlainList<Message>
       title="Messages from shoppers"
       filters={[
-        <SelectInput
-          key="answered"
-          source="answered"
-          label="State"
-          choices={choicesOf(answerLabels)}
-          alwaysOn
-        />,
+        <ChoiceFilter key="answered" source="answered" label="State" labels={answerLabels} alwaysOn />,
       ]}
       columns={columns}
       rowActions={(one) => <MessageActions one={one} />}

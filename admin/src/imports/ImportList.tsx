@@ -1,10 +1,9 @@
 import { Button, Checkbox, FormControlLabel, TextField } from '@mui/material'
-import { DataTable, List } from 'react-admin'
-import { usePermissions, useRedirect, useTranslate } from 'ra-core'
+import { useRedirect, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { call } from '../api-client/call.ts'
-import { Rows } from '../ui/Rows.tsx'
+import { PlainList, useMay, type Column } from '../ui/PlainList.tsx'
 import { Section } from '../ui/Section.tsx'
 import { useFormats } from '../ui/format.ts'
 import { useAction } from '../ui/use-action.ts'
@@ -14,21 +13,17 @@ import { importLabels, type Import } from './import.ts'
 export default function ImportList() {
   const t = useTranslate()
   const { dateTime } = useFormats()
-  const { permissions } = usePermissions<string[]>()
-  const state = (one: Import) => t(importLabels[one.state] ?? one.state)
+  const mayImport = useMay('products.write')
+  const columns: Column<Import>[] = [
+    { label: 'File', render: ({ fileName }) => fileName },
+    { label: 'State', render: ({ state }) => t(importLabels[state] ?? state) },
+    { label: 'When', render: ({ createdAt }) => dateTime(createdAt) },
+    { label: 'Who', render: ({ createdBy }) => createdBy },
+  ]
   return (
     <>
-      {permissions?.includes('products.write') && <Upload />}
-      <List title="Imports" exporter={false} empty={false} actions={false}>
-        <Rows<Import>
-          primary={(one) => one.fileName}
-          secondary={(one) => `${state(one)}, ${dateTime(one.createdAt)}, ${one.createdBy}`}
-        >
-          <DataTable.Col source="fileName" label="File" disableSort />
-          <DataTable.Col label="State" disableSort render={state} />
-          <DataTable.Col label="When" disableSort render={(one: Import) => dateTime(one.createdAt)} />
-        </Rows>
-      </List>
+      {mayImport && <Upload />}
+      <PlainList<Import> title="Imports" columns={columns} opens="show" />
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { Alert, Box, Button, Chip, LinearProgress, List, ListItem, ListItemText } from '@mui/material'
 import { ListNoResults, Loading, Pagination, Title } from 'react-admin'
-import { ListBase, useGetOne, useListContext, usePermissions, useTranslate } from 'ra-core'
+import { ListBase, useGetOne, useListContext, useTranslate } from 'ra-core'
 import { useParams } from 'react-router-dom'
 
 import { call } from '../api-client/call.ts'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
+import { useMay } from '../ui/PlainList.tsx'
 import { Facts, Section } from '../ui/Section.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { fieldLabels, importLabels, isRunning, kindLabels, type Import, type ImportRow } from './import.ts'
@@ -58,7 +59,7 @@ function Progress({ one: { state, progress } }: { one: Import }) {
 
 function Outcome({ one: { id, state, message, counts } }: { one: Import }) {
   const t = useTranslate()
-  const { permissions } = usePermissions<string[]>()
+  const mayImport = useMay('products.write')
   const { run, isBusy } = useAction()
   if (!counts) return <Alert severity="error">{message}</Alert>
   const { products, bad, emptied, changedSince } = counts
@@ -89,7 +90,7 @@ function Outcome({ one: { id, state, message, counts } }: { one: Import }) {
           ['Goes off sale', counts.removed],
         ]}
       />
-      {isWaiting && permissions?.includes('products.write') && (
+      {isWaiting && mayImport && (
         <Button
           variant="contained"
           disabled={isBusy}

@@ -17,7 +17,6 @@ export interface Import extends RaRecord<string> {
 export interface ImportRow extends RaRecord<number> {
   kind: string
   line: number
-  key: string | null
   title: string | null
   text: string | null
   changes: { field: string; variant?: string; before: string | null; after: string | null }[]

@@ -1,15 +1,6 @@
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import MenuIcon from '@mui/icons-material/Menu'
-import {
-  BottomNavigation,
-  BottomNavigationAction,
-  Box,
-  ListItemIcon,
-  MenuItem,
-  Paper,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material'
+import { BottomNavigation, BottomNavigationAction, Box, ListItemIcon, MenuItem, Paper } from '@mui/material'
 import {
   AppBar,
   Layout,
@@ -28,13 +19,14 @@ import { Link, useLocation } from 'react-router-dom'
 
 import { BarePage } from '../sign-in/BarePage.tsx'
 import { useSession } from '../api-client/session.ts'
+import { useIsPhone } from '../ui/phone.ts'
 import { SCREENS } from './screens.ts'
 
 const SecondFactor = lazy(() => import('../account/SecondFactor.tsx'))
 
 /** react-admin's layout with the screens of the role; a phone has a bar at the bottom, for the thumb. */
 export function ConsoleLayout({ children, ...props }: LayoutProps) {
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+  const isPhone = useIsPhone()
   const session = useSession()
   if (session?.needsSecondFactor)
     return (

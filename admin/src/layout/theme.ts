@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
-import { PHONE_BAR } from '../ui/phone-bar.ts'
+import { PHONE_BAR } from '../ui/phone.ts'
 
 const FONT =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', Mangal, sans-serif"
@@ -44,38 +44,35 @@ const components = (inherited: RaThemeOptions): RaThemeOptions['components'] => 
   MuiAlert: { defaultProps: { variant: 'outlined' } },
 })
 
-export const lightTheme: RaThemeOptions = {
-  ...defaultLightTheme,
+const themeOf = (inherited: RaThemeOptions, palette: RaThemeOptions['palette']): RaThemeOptions => ({
+  ...inherited,
   ...common,
-  palette: {
-    mode: 'light',
-    primary: { main: '#8a2f2b' },
-    secondary: { main: '#8a2f2b' },
-    background: { default: '#faf7f2', paper: '#ffffff' },
-    text: { primary: '#211d1a', secondary: '#6a6058' },
-    success: { main: '#1f6b3f' },
-    warning: { main: '#7a5200' },
-    error: { main: '#a3201f' },
-    info: { main: '#1d5896' },
-    divider: '#e2d9cd',
-  },
-  components: components(defaultLightTheme),
-}
+  palette,
+  components: components(inherited),
+})
 
-export const darkTheme: RaThemeOptions = {
-  ...defaultDarkTheme,
-  ...common,
-  palette: {
-    mode: 'dark',
-    primary: { main: '#e8a08f' },
-    secondary: { main: '#e8a08f' },
-    background: { default: '#171412', paper: '#221d1a' },
-    text: { primary: '#f3ece2', secondary: '#b5a99b' },
-    success: { main: '#7fcf9f' },
-    warning: { main: '#e2b54a' },
-    error: { main: '#f4a29b' },
-    info: { main: '#93c0f2' },
-    divider: '#3d352e',
-  },
-  components: components(defaultDarkTheme),
-}
+export const lightTheme = themeOf(defaultLightTheme, {
+  mode: 'light',
+  primary: { main: '#8a2f2b' },
+  secondary: { main: '#8a2f2b' },
+  background: { default: '#faf7f2', paper: '#ffffff' },
+  text: { primary: '#211d1a', secondary: '#6a6058' },
+  success: { main: '#1f6b3f' },
+  warning: { main: '#7a5200' },
+  error: { main: '#a3201f' },
+  info: { main: '#1d5896' },
+  divider: '#e2d9cd',
+})
+
+export const darkTheme = themeOf(defaultDarkTheme, {
+  mode: 'dark',
+  primary: { main: '#e8a08f' },
+  secondary: { main: '#e8a08f' },
+  background: { default: '#171412', paper: '#221d1a' },
+  text: { primary: '#f3ece2', secondary: '#b5a99b' },
+  success: { main: '#7fcf9f' },
+  warning: { main: '#e2b54a' },
+  error: { main: '#f4a29b' },
+  info: { main: '#93c0f2' },
+  divider: '#3d352e',
+})

@@ -1,98 +1,78 @@
 import { Chip, Typography } from '@mui/material'
-import { DataTable, DateInput, FilterButton, List, SelectInput, TopToolbar } from 'react-admin'
-import { usePermissions, useRecordContext, useTranslate } from 'ra-core'
+import { FilterButton } from 'react-admin'
+import { useTranslate } from 'ra-core'
 
 import { DownloadButton } from '../ui/DownloadButton.tsx'
-import { Search } from '../ui/Search.tsx'
-import { RIGHT, Rows } from '../ui/Rows.tsx'
-import { dayOf, startOfDay, useFormats } from '../ui/format.ts'
-import { choicesOf, paymentLabels, stateLabels, statusLabels } from '../ui/words.ts'
+import { ChoiceFilter, dayFilters, Search } from '../ui/filters.tsx'
+import { PlainList, useMay, type Column } from '../ui/PlainList.tsx'
+import { useFormats } from '../ui/format.ts'
+import { paymentLabels, stateLabels, statusLabels } from '../ui/words.ts'
 import { ConfirmationChip } from './ConfirmationChip.tsx'
 import { BulkSteps } from './BulkSteps.tsx'
 import { ShipByFile } from './ShipByFile.tsx'
 import type { OrderRow } from './order.ts'
 
 const PARCELS = ['undelivered', 'on its way back', 'returned to sender', 'lost']
+const parcelLabels = Object.fromEntries(PARCELS.map((state) => [state, stateLabels[state] ?? state]))
 
 const filters = [
   <Search key="q" source="q" alwaysOn placeholder="Number, name, phone, SKU, UTR, note" />,
-  <SelectInput key="status" source="status" label="Status" choices={choicesOf(statusLabels)} alwaysOn />,
-  <SelectInput
-    key="parcel"
-    source="parcel"
-    label="Parcel"
-    choices={choicesOf(stateLabels).filter(({ id }) => PARCELS.includes(id))}
-  />,
-  <DateInput key="since" source="since" label="From" parse={startOfDay} format={dayOf} />,
-  <DateInput key="before" source="before" label="Before" parse={startOfDay} format={dayOf} />,
+  <ChoiceFilter key="status" source="status" label="Status" labels={statusLabels} alwaysOn />,
+  <ChoiceFilter key="parcel" source="parcel" label="Parcel" labels={parcelLabels} />,
+  ...dayFilters,
 ]
 
 /** Orders, the newest first; the ticked ones are shipped, marked delivered or printed together. */
 export default function OrderList() {
   const { money, dateTime } = useFormats()
+  const mayShip = useMay('orders.ship')
+  const total = (order: OrderRow) => money(order.total + order.cashFee)
+  const columns: Column<OrderRow>[] = [
+    { label: 'Number', render: numberOf },
+    { label: 'Placed', render: ({ createdAt }) => dateTime(createdAt), sort: 'createdAt' },
+    { label: 'Name', render: ({ shippingAddress }) => shippingAddress.fullName },
+    { label: 'Products', render: (order) => <Items {...order} /> },
+    { label: 'State', render: (order) => <StateChips order={order} /> },
+    { label: 'Total', render: total, sort: 'total', isNumber: true },
+  ]
   return (
-    <List
+    <PlainList<OrderRow>
+      title="Orders"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      exporter={false}
       perPage={25}
-      title="Orders"
-      actions={<OrderActions />}
-      empty={false}
-    >
-      <Rows<OrderRow>
-        bulkActions={<BulkSteps />}
-        primary={(order) => (
-          <>
-            <strong>{order.shippingAddress.fullName}</strong> · {money(order.total + order.cashFee)}
-          </>
-        )}
-        secondary={(order) => (
-          <>
-            {numberOf(order)}, {dateTime(order.createdAt)}
-            <ItemsField />
-            <StateChips order={order} />
-          </>
-        )}
-      >
-        <DataTable.Col source="id" label="Number" disableSort render={numberOf} />
-        <DataTable.Col
-          source="createdAt"
-          label="Placed"
-          render={(order: OrderRow) => dateTime(order.createdAt)}
-        />
-        <DataTable.Col label="Name" source="shippingAddress.fullName" disableSort />
-        <DataTable.Col label="Products" disableSort field={ItemsField} />
-        <DataTable.Col label="State" disableSort render={(order: OrderRow) => <StateChips order={order} />} />
-        <DataTable.Col
-          source="total"
-          label="Total"
-          {...RIGHT}
-          render={(order: OrderRow) => money(order.total + order.cashFee)}
-        />
-      </Rows>
-    </List>
+      columns={columns}
+      opens="show"
+      bulkActions={<BulkSteps />}
+      actions={
+        <>
+          <FilterButton disableSaveQuery />
+          <DownloadButton path="/exports/orders.csv" label="Download all" />
+          {mayShip && <ShipByFile />}
+        </>
+      }
+      primary={(order) => (
+        <>
+          <strong>{order.shippingAddress.fullName}</strong> · {total(order)}
+        </>
+      )}
+      secondary={(order) => (
+        <>
+          {numberOf(order)}, {dateTime(order.createdAt)}
+          <Items {...order} />
+          <StateChips order={order} />
+        </>
+      )}
+    />
   )
 }
 
 const numberOf = ({ id, reference }: OrderRow) => [id, reference].filter(Boolean).join(' · ')
 
-function OrderActions() {
-  const { permissions } = usePermissions<string[]>()
-  return (
-    <TopToolbar>
-      <FilterButton disableSaveQuery />
-      <DownloadButton path="/exports/orders.csv" label="Download all" />
-      {permissions?.includes('orders.ship') && <ShipByFile />}
-    </TopToolbar>
-  )
-}
-
-function ItemsField() {
-  const order = useRecordContext<OrderRow>()
+function Items({ items }: OrderRow) {
   return (
     <Typography variant="body2" noWrap sx={{ maxWidth: 260 }}>
-      {order?.items.map(({ quantity, productTitle }) => `${quantity} × ${productTitle}`).join(', ')}
+      {items.map(({ quantity, productTitle }) => `${quantity} × ${productTitle}`).join(', ')}
     </Typography>
   )
 }

@@ -19,7 +19,7 @@ import { OrderNotes } from './OrderNotes.tsx'
 import { ConfirmationChip } from './ConfirmationChip.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import { PrintMenu } from './PrintMenu.tsx'
-import type { Order } from './order.ts'
+import { piecesText, type Order } from './order.ts'
 
 /** One order with all that happened to it and all that can be done with it. */
 export default function OrderShow() {
@@ -101,9 +101,7 @@ function Returns({ order }: { order: Order }) {
           <Typography>
             {t(returnLabels[row.status] ?? row.status)} · {money(row.value)}
           </Typography>
-          <Typography variant="body2">
-            {row.items.map((one) => `${one.quantity} × ${one.product}`).join(', ')}
-          </Typography>
+          <Typography variant="body2">{piecesText(row.items)}</Typography>
           <Typography variant="body2" color="text.secondary">
             {[row.reason, row.note].filter(Boolean).join(' → ')}
           </Typography>

@@ -1,45 +1,32 @@
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
 
-import { call } from '../api-client/call.ts'
-import { ActionDialog } from '../ui/ActionDialog.tsx'
+import { RowAction } from '../ui/RowAction.tsx'
 import { Section } from '../ui/Section.tsx'
-import { useAction } from '../ui/use-action.ts'
 import type { Order } from './order.ts'
-import { refusalLabels, stepsOf, type Step } from './steps.ts'
+import { refusalLabels, stepsOf } from './steps.ts'
 
 /** What can be done with an order now, one press away, and why the rest can't. */
 export function OrderSteps({ order }: { order: Order }) {
   const t = useTranslate()
-  const { run, isBusy } = useAction()
-  const [asked, setAsked] = useState<Step>()
   const { open, refused } = stepsOf(order)
-
-  async function make({ transition, done, toBody, isUnpaid }: Step, values: Record<string, string>) {
-    const body = { ...(toBody ? toBody(values) : values), ...(isUnpaid && { unpaid: true }) }
-    if (await run(() => call('POST', `/orders/${order.id}/${transition}`, body), t(done))) setAsked(undefined)
-  }
-
-  function choose(step: Step) {
-    const asks =
-      step.question !== undefined || step.isUnpaid === true || (step.fields?.(order).length ?? 0) > 0
-    if (asks) setAsked(step)
-    else void make(step, {})
-  }
-
   return (
     <Section title="Next steps">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {open.map((step, index) => (
-          <Button
-            key={step.label}
+        {open.map(({ transition, label, done, question, fields, isUnpaid, toBody }, index) => (
+          <RowAction
+            key={label}
+            label={label}
+            text={[isUnpaid && t('The order is not paid. It goes on all the same.'), question && t(question)]
+              .filter(Boolean)
+              .join(' ')}
+            done={done ?? t('Recorded: %{step}.', { step: t(label) })}
+            path={`/orders/${order.id}/${transition}`}
+            fields={fields?.(order) ?? []}
+            toBody={(values) => ({ ...(toBody?.(values) ?? values), ...(isUnpaid && { unpaid: true }) })}
             variant={index === 0 ? 'contained' : 'outlined'}
-            disabled={isBusy}
-            onClick={() => choose(step)}
-          >
-            {t(step.label)}
-          </Button>
+            size="medium"
+          />
         ))}
         {open.length === 0 && <Typography>{t('Nothing is left to do.')}</Typography>}
       </Box>
@@ -56,22 +43,6 @@ export function OrderSteps({ order }: { order: Order }) {
             ))}
           </ul>
         </Box>
-      )}
-      {asked && (
-        <ActionDialog
-          title={asked.label}
-          text={
-            <>
-              {asked.isUnpaid && <p>{t('The order is not paid. It goes on all the same.')}</p>}
-              {asked.question && <p>{t(asked.question)}</p>}
-            </>
-          }
-          fields={asked.fields?.(order) ?? []}
-          action={asked.label}
-          isBusy={isBusy}
-          onAct={(values) => void make(asked, values)}
-          onClose={() => setAsked(undefined)}
-        />
       )}
     </Section>
   )

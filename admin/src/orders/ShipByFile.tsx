@@ -1,8 +1,9 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
+import { Alert, Button, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useId, useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
 
 import { call } from '../api-client/call.ts'
+import { TitledDialog } from '../ui/TitledDialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 
 interface Report {
@@ -12,7 +13,6 @@ interface Report {
 /** Ships the orders of a courier's CSV: first a check of every row, then the change. */
 export function ShipByFile() {
   const t = useTranslate()
-  const id = useId()
   const { run, isBusy } = useAction()
   const [isOpen, setIsOpen] = useState(false)
   const [csv, setCsv] = useState<string>()
@@ -27,7 +27,8 @@ export function ShipByFile() {
     setReport(undefined)
   }
 
-  async function act() {
+  async function act(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
     if (!report) await run(async () => setReport(await ship(true)))
     else if (await run(() => ship(false), t('The order is shipped.'))) close()
   }
@@ -35,9 +36,17 @@ export function ShipByFile() {
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t('Ship by CSV')}</Button>
-      <Dialog open={isOpen} onClose={close} aria-labelledby={id} fullWidth maxWidth="sm">
-        <DialogTitle id={id}>{t("The courier's file")}</DialogTitle>
-        <DialogContent>
+      {isOpen && (
+        <TitledDialog
+          title={t("The courier's file")}
+          actions={
+            <Button type="submit" variant="contained" disabled={isBusy || csv === undefined}>
+              {t(report ? 'Ship' : 'Check the file')}
+            </Button>
+          }
+          onSubmit={(event) => void act(event)}
+          onClose={close}
+        >
           <TextField
             type="file"
             label={t('Choose a CSV file')}
@@ -60,14 +69,8 @@ export function ShipByFile() {
                 : t(outcome === 'changed' ? 'would ship' : 'is shipped with this number')}
             </Alert>
           ))}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={close}>{t('ra.action.cancel')}</Button>
-          <Button variant="contained" disabled={isBusy || csv === undefined} onClick={() => void act()}>
-            {t(report ? 'Ship' : 'Check the file')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        </TitledDialog>
+      )}
     </>
   )
 }

@@ -18,13 +18,12 @@ export interface OrderRow extends RaRecord<string> {
   promisedBy: string | null
   email: string
   shippingAddress: Partial<Record<'fullName' | 'address' | 'city' | 'state' | 'postalCode' | 'phone', string>>
-  shipment: { courier: string; trackingNumber: string; trackingUrl?: string; shippedAt: string } | null
+  shipment: { courier: string; trackingNumber: string; trackingUrl?: string } | null
   items: OrderItem[]
 }
 
 interface OrderItem {
   id: string
-  productId: string
   productTitle: string
   quantity: number
   price: number
@@ -37,7 +36,7 @@ interface OrderItem {
 /** An order as `GET /orders/{id}` answers it. */
 export interface Order extends OrderRow {
   transitions: Transition[]
-  timeline: { sequence: number; kind: string; subject: string | null; actor: string | null; at: string }[]
+  timeline: { sequence: number; kind: string; actor: string | null; at: string }[]
   /** Absent for roles that may not read payments. */
   payments?: OrderPayment[]
   refunds?: { amount: number; startedAt?: string; sentAt?: string; reference?: string }[]
@@ -77,13 +76,18 @@ export interface OrderPayment {
   createdAt: string
 }
 
-interface OrderReturn {
-  id: string
+/** A return as orders and `GET /returns` have it. */
+export interface OrderReturn extends RaRecord<string> {
   order: string
   status: string
   value: number
   reason: string
-  note: string | null
+  note?: string | null
   createdAt: string
   items: { product: string; quantity: number }[]
+}
+
+/** The products of an order or a return, each with its pieces. */
+export function piecesText(items: { product: string; quantity: number }[]): string {
+  return items.map(({ product, quantity }) => `${quantity} × ${product}`).join(', ')
 }

@@ -2,11 +2,12 @@ import type { Field } from '../ui/ActionDialog.tsx'
 import type { Order, Transition } from './order.ts'
 
 /** A way to make one of an order's transitions. */
-export interface Step {
+interface Step {
   /** Last part of the call's path. */
   transition: string
   label: string
-  done: string
+  /** What is said afterwards; by default, that it is recorded. */
+  done?: string
   /** What to ask, beside `question`, before the call. */
   fields?: (order: Order) => Field[]
   question?: string
@@ -74,16 +75,8 @@ const STEPS: Step[] = [
     done: 'The tracking number is corrected.',
     fields: parcelFields,
   },
-  {
-    transition: 'undelivered',
-    label: 'Courier could not deliver',
-    done: 'Recorded: the courier could not deliver.',
-  },
-  {
-    transition: 'send-back',
-    label: 'Parcel is on its way back',
-    done: 'Recorded: the parcel is on its way back.',
-  },
+  { transition: 'undelivered', label: 'Courier could not deliver' },
+  { transition: 'send-back', label: 'Parcel is on its way back' },
   {
     transition: 'returned-to-sender',
     label: 'Parcel came back, whole',
@@ -93,13 +86,11 @@ const STEPS: Step[] = [
   {
     transition: 'returned-spoiled',
     label: 'Parcel came back, spoiled',
-    done: 'Recorded: the parcel came back spoiled.',
     question: 'The pieces are written off, and what was paid is due for refund.',
   },
   {
     transition: 'lost',
     label: 'Parcel is lost',
-    done: 'Recorded: the parcel is lost.',
     question: 'The pieces are written off, and what was paid is due for refund.',
   },
   {

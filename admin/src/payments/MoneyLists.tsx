@@ -1,11 +1,12 @@
-import { SelectInput } from 'react-admin'
 import { useTranslate, type RaRecord } from 'ra-core'
 import { Link } from 'react-router-dom'
 
+import { piecesText, type OrderReturn } from '../orders/order.ts'
 import { PlainList, useMay, type Column } from '../ui/PlainList.tsx'
 import { RowAction } from '../ui/RowAction.tsx'
+import { ChoiceFilter } from '../ui/filters.tsx'
 import { useFormats } from '../ui/format.ts'
-import { choicesOf, returnLabels } from '../ui/words.ts'
+import { returnLabels } from '../ui/words.ts'
 import { RefundAction } from './RefundAction.tsx'
 import { ReturnActions } from './ReturnActions.tsx'
 
@@ -24,15 +25,6 @@ interface Refund extends MoneyRow {
   return?: string
   provider: string | null
   upiId?: string
-}
-
-interface Return extends RaRecord<string> {
-  status: string
-  order: string
-  createdAt: string
-  reason: string
-  value: number
-  items: { product: string; quantity: number }[]
 }
 
 const kindLabels: Record<string, string> = {
@@ -58,9 +50,7 @@ export function PaymentList() {
     <PlainList<Payment>
       title="Payments"
       perPage={50}
-      filters={[
-        <SelectInput key="kind" source="kind" label="Kind" choices={choicesOf(kindLabels)} alwaysOn />,
-      ]}
+      filters={[<ChoiceFilter key="kind" source="kind" label="Kind" labels={kindLabels} alwaysOn />]}
       columns={columns}
       rowActions={(one) => <PaymentAction payment={one} />}
     />
@@ -112,29 +102,19 @@ export function RefundList() {
 export function ReturnList() {
   const t = useTranslate()
   const { money, dateTime } = useFormats()
-  const itemsOf = ({ items }: Return) =>
-    items.map(({ product, quantity }) => `${quantity} × ${product}`).join(', ')
-  const columns: Column<Return>[] = [
+  const columns: Column<OrderReturn>[] = [
     { label: 'Order', render: ({ order }) => orderLink(order) },
     { label: 'Status', render: ({ status }) => t(returnLabels[status] ?? status) },
-    { label: 'Products', render: itemsOf },
+    { label: 'Products', render: ({ items }) => piecesText(items) },
     { label: 'Reason', render: ({ reason }) => reason },
     { label: 'When', render: ({ createdAt }) => dateTime(createdAt), sort: 'createdAt' },
     { label: 'Amount', render: ({ value }) => money(value), sort: 'value', isNumber: true },
   ]
   return (
-    <PlainList<Return>
+    <PlainList<OrderReturn>
       title="Returns"
       perPage={50}
-      filters={[
-        <SelectInput
-          key="status"
-          source="status"
-          label="Status"
-          choices={choicesOf(returnLabels)}
-          alwaysOn
-        />,
-      ]}
+      filters={[<ChoiceFilter key="status" source="status" label="Status" labels={returnLabels} alwaysOn />]}
       columns={columns}
       rowActions={(one) => <ReturnActions row={one} />}
     />

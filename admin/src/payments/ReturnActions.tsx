@@ -1,3 +1,4 @@
+import type { OrderReturn } from '../orders/order.ts'
 import { RowAction } from '../ui/RowAction.tsx'
 import { useMay } from '../ui/PlainList.tsx'
 import { RefundAction } from './RefundAction.tsx'
@@ -38,13 +39,8 @@ const STEPS: Step[] = [
 ]
 
 /** What can be done with a return now. docs/order-lifecycle.md */
-export function ReturnActions({
-  row: { id, status, order, value },
-  upiId,
-}: {
-  row: { id: string; status: string; order: string; value: number }
-  upiId?: string | undefined
-}) {
+export function ReturnActions({ row, upiId }: { row: OrderReturn; upiId?: string | undefined }) {
+  const { id, status, order, value } = row
   const may: Record<string, boolean> = {
     'returns.decide': useMay('returns.decide'),
     'returns.receive': useMay('returns.receive'),

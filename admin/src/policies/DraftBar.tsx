@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNotify, usePermissions, useTranslate } from 'ra-core'
+import { useQuery } from '@tanstack/react-query'
+import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { call, refusalOf } from '../api-client/call.ts'
+import { call, type Refusal } from '../api-client/call.ts'
 import { ActionDialog } from '../ui/ActionDialog.tsx'
+import { useMay } from '../ui/PlainList.tsx'
 import { useAction, sentenceOf } from '../ui/use-action.ts'
 import { Problems } from './Problems.tsx'
 import type { Draft, Problem } from './content.ts'
@@ -21,16 +22,12 @@ export function useDraft() {
 export function DraftBar({ page = '/' }: { page?: string }) {
   const t = useTranslate()
   const notify = useNotify()
-  const queries = useQueryClient()
-  const { permissions } = usePermissions<string[]>()
+  const mayPublish = useMay('content.publish')
   const { run, isBusy } = useAction()
   const draft = useDraft()
   const [refused, setRefused] = useState<{ sentence: string; problems: Problem[] }>()
   if (!draft) return null
-  const mayPublish = permissions?.includes('content.publish') ?? false
   const isEmpty = draft.edits.length === 0
-
-  const readAgain = () => queries.invalidateQueries()
 
   async function preview() {
     // Opened before the call, so that the browser takes it for the answer to the press.
@@ -45,24 +42,22 @@ export function DraftBar({ page = '/' }: { page?: string }) {
   }
 
   async function publish(force?: string) {
-    try {
-      await call('POST', '/draft/publish', { version: draft?.version, ...(force && { force }) })
-      setRefused(undefined)
-      notify('Published. The shop shows it now.', { type: 'success' })
-    } catch (error) {
-      const { problems, code } = refusalOf(error) as { problems?: Problem[]; code?: string }
-      if (code === 'problems' || code === 'outdated')
-        setRefused({ sentence: sentenceOf(error), problems: problems ?? [] })
-      else notify(sentenceOf(error), { type: 'error' })
-    }
-    await readAgain()
+    const body = { version: draft?.version, ...(force && { force }) }
+    const isDone = await run(
+      () => call('POST', '/draft/publish', body),
+      t('Published. The shop shows it now.'),
+      ({ code, error = '', problems = [] }: Refusal & { problems?: Problem[] }) => {
+        const isShown = code === 'problems' || code === 'outdated'
+        if (isShown) setRefused({ sentence: error, problems })
+        return isShown
+      },
+    )
+    if (isDone) setRefused(undefined)
   }
 
   const undo = () =>
-    run(() => call('POST', '/revisions/undo', {}), t('Undone. The shop shows what was there before.')).then(
-      readAgain,
-    )
-  const discard = () => run(() => call('DELETE', '/draft'), t('The draft is gone.')).then(readAgain)
+    run(() => call('POST', '/revisions/undo', {}), t('Undone. The shop shows what was there before.'))
+  const discard = () => run(() => call('DELETE', '/draft'), t('The draft is gone.'))
 
   return (
     <Alert
@@ -72,14 +67,14 @@ export function DraftBar({ page = '/' }: { page?: string }) {
         <>
           {!isEmpty && <Button onClick={() => void preview()}>{t('Preview')}</Button>}
           {!isEmpty && mayPublish && (
-            <Button variant="contained" disabled={isBusy} onClick={() => void publish()}>
-              {t('Publish')}
-            </Button>
-          )}
-          {!isEmpty && mayPublish && (
-            <Button disabled={isBusy} onClick={() => void discard()}>
-              {t('Discard')}
-            </Button>
+            <>
+              <Button variant="contained" disabled={isBusy} onClick={() => void publish()}>
+                {t('Publish')}
+              </Button>
+              <Button disabled={isBusy} onClick={() => void discard()}>
+                {t('Discard')}
+              </Button>
+            </>
           )}
           {isEmpty && mayPublish && (
             <Button disabled={isBusy} onClick={() => void undo()}>
@@ -105,6 +100,7 @@ export function DraftBar({ page = '/' }: { page?: string }) {
           }
           fields={[{ name: 'force', label: 'Why it is published all the same' }]}
           action="Publish all the same"
+          isBusy={isBusy}
           onAct={({ force }) => void publish(force)}
           onClose={() => setRefused(undefined)}
         />

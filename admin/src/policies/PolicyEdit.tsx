@@ -1,7 +1,7 @@
 import { Box, Button, Chip, TextField } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Title } from 'react-admin'
-import { useNotify, useTranslate } from 'ra-core'
+import { useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 
@@ -29,7 +29,7 @@ export default function PolicyEdit() {
 function Editor({ policy }: { policy: Policy }) {
   const t = useTranslate()
   const notify = useNotify()
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const source = useRef<HTMLTextAreaElement>(null)
   const [html, setHtml] = useState(policy.html ?? '')
   const [theirs, setTheirs] = useState<Policy>()
@@ -48,7 +48,7 @@ function Editor({ policy }: { policy: Policy }) {
       await call('PATCH', `/policies/${policy.id}`, { version, html: text })
       setTheirs(undefined)
       notify('Saved in the draft.', { type: 'success' })
-      await queries.invalidateQueries()
+      refresh()
     } catch (error) {
       const { code, current } = refusalOf(error)
       if (code === 'changed' && current) setTheirs(current as unknown as Policy)
@@ -126,9 +126,7 @@ function Editor({ policy }: { policy: Policy }) {
             <Section title="Another person has changed this meanwhile.">
               <TextField label={t('Theirs')} value={theirs.html ?? ''} multiline maxRows={12} />
               <Button onClick={() => void save(html, theirs.version)}>{t('Save yours')}</Button>
-              <Button onClick={() => void queries.invalidateQueries({ queryKey: ['policy', policy.id] })}>
-                {t('Take theirs')}
-              </Button>
+              <Button onClick={refresh}>{t('Take theirs')}</Button>
             </Section>
           )}
           <Problems problems={problems ?? []} onShow={show} />

@@ -2,10 +2,9 @@ import { Box, Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { call } from '../api-client/call.ts'
 import { PlainList, useMay, type Column } from '../ui/PlainList.tsx'
+import { RowAction } from '../ui/RowAction.tsx'
 import { useFormats } from '../ui/format.ts'
-import { useAction } from '../ui/use-action.ts'
 import { DifferencesDialog } from './DifferencesDialog.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import type { Revision } from './content.ts'
@@ -34,11 +33,9 @@ export default function Revisions() {
 
 function Differences({ id }: { id: number }) {
   const t = useTranslate()
-  const { run, isBusy } = useAction()
   const mayRestore = useMay('content.publish')
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const restore = () => call('POST', `/revisions/${id}/restore`, {})
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t('Compare')}</Button>
@@ -48,13 +45,13 @@ function Differences({ id }: { id: number }) {
           path={`/revisions/${id}`}
           actions={() =>
             mayRestore && (
-              <Button
+              <RowAction
+                label="Restore"
+                done="Restored. The shop shows it now."
+                path={`/revisions/${id}/restore`}
+                onDone={close}
                 variant="contained"
-                disabled={isBusy}
-                onClick={() => void run(restore, t('Restored. The shop shows it now.')).then(close)}
-              >
-                {t('Restore')}
-              </Button>
+              />
             )
           }
           onClose={close}

@@ -2,17 +2,12 @@ import type { RaRecord } from 'ra-core'
 
 interface DraftEdit {
   field: string
-  editedBy: string
-  editedAt: string
-  isOutdated: boolean
 }
 
 export interface Problem {
-  place: { document: string; language?: string; field?: string; line?: number; column?: number }
+  place: { document: string; language?: string; field?: string; line?: number }
   rank: 'breaks' | 'law' | 'wrong' | 'harmless'
   says: string
-  /** The published state does not have it. */
-  isNew: boolean
 }
 
 export interface Draft {
@@ -27,19 +22,16 @@ export interface Policy extends RaRecord<string> {
   version: string
   /** Null for the built-in text. */
   html: string | null
-  publishedHtml: string | null
   edits: DraftEdit[]
 }
 
 export interface StoreInfo {
   version: string
   fields: Record<string, unknown>
-  published: Record<string, unknown>
   edits: DraftEdit[]
 }
 
 export interface Revision extends RaRecord<number> {
-  action: string
   reason: string | null
   publishedBy: string
   publishedAt: string

@@ -1,8 +1,9 @@
 import { Button, Table, TableBody, TableCell, TableHead, TableRow, TextField } from '@mui/material'
-import { usePermissions, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { useState, type SubmitEvent } from 'react'
 
 import { call } from '../api-client/call.ts'
+import { useMay } from '../ui/PlainList.tsx'
 import { useAction } from '../ui/use-action.ts'
 import type { Product } from './product.ts'
 
@@ -31,13 +32,12 @@ const NAME_ABOVE = {
 /** MRP, price and pieces of all variants of these products, saved together. */
 export function PriceTable({ products, onSaved }: { products: Product[]; onSaved?: () => void }) {
   const t = useTranslate()
-  const { permissions } = usePermissions<string[]>()
+  const mayPrice = useMay('products.write')
+  const mayStock = useMay('stock.write')
   const { run, isBusy } = useAction()
   const [typed, setTyped] = useState<Record<string, string>>({})
   const lines = products.flatMap(linesOf)
   const headLabels = ['Variant', 'MRP (₹)', 'Price (₹)', 'Pieces']
-  const mayPrice = permissions?.includes('products.write') ?? false
-  const mayStock = permissions?.includes('stock.write') ?? false
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

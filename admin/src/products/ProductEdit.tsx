@@ -13,8 +13,9 @@ import {
   TextInput,
   Toolbar,
 } from 'react-admin'
-import { minValue, required, usePermissions, useRecordContext } from 'ra-core'
+import { minValue, required, useRecordContext } from 'ra-core'
 
+import { useMay } from '../ui/PlainList.tsx'
 import { Section } from '../ui/Section.tsx'
 import { useConflict } from '../ui/use-conflict.tsx'
 import { PicturesInput } from './PicturesInput.tsx'
@@ -27,8 +28,7 @@ const GENDERS = ['Women', 'Men', 'Unisex'].map((id) => ({ id, name: id }))
 /** Texts, pictures, details, translations, prices and pieces of a product. */
 export function ProductEdit() {
   const { onError, alert } = useConflict('products')
-  const { permissions } = usePermissions<string[]>()
-  const mayWrite = permissions?.includes('products.write') ?? false
+  const mayWrite = useMay('products.write')
   return (
     <Edit
       title={<ProductTitle />}
@@ -42,7 +42,7 @@ export function ProductEdit() {
       <SimpleForm
         disabled={!mayWrite}
         toolbar={
-          mayWrite ? (
+          mayWrite && (
             <Toolbar sx={{ justifyContent: 'space-between' }}>
               <SaveButton />
               <DeleteButton
@@ -54,8 +54,6 @@ export function ProductEdit() {
                 successMessage="The product is off sale."
               />
             </Toolbar>
-          ) : (
-            false
           )
         }
       >

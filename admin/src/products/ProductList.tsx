@@ -1,40 +1,31 @@
-import { Button, Chip, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { CreateButton, DataTable, FilterButton, List, SelectInput, TopToolbar } from 'react-admin'
-import { useListContext, usePermissions, useRecordContext, useTranslate } from 'ra-core'
-import { useId, useState } from 'react'
+import { Button, Chip } from '@mui/material'
+import { CreateButton, DataTable, FilterButton, List, TopToolbar } from 'react-admin'
+import { useListContext, useRecordContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
 
-import { call } from '../api-client/call.ts'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
+import { useMay } from '../ui/PlainList.tsx'
 import { Picture } from '../ui/Picture.tsx'
-import { Search } from '../ui/Search.tsx'
+import { ChoiceFilter, Search } from '../ui/filters.tsx'
+import { RowAction } from '../ui/RowAction.tsx'
 import { RIGHT, Rows } from '../ui/Rows.tsx'
+import { TitledDialog } from '../ui/TitledDialog.tsx'
 import { useFormats } from '../ui/format.ts'
-import { useAction } from '../ui/use-action.ts'
 import { PriceTable } from './PriceTable.tsx'
 import type { Product } from './product.ts'
 
+const yesLabels = { true: 'ra.boolean.true' }
+const yesNoLabels = { ...yesLabels, false: 'ra.boolean.false' }
+
 const filters = [
   <Search key="q" source="q" alwaysOn placeholder="Title, key, SKU" />,
-  <SelectInput
-    key="available"
-    source="available"
-    label="In stock"
-    choices={[
-      { id: 'true', name: 'ra.boolean.true' },
-      { id: 'false', name: 'ra.boolean.false' },
-    ]}
-  />,
-  <SelectInput
-    key="archived"
-    source="archived"
-    label="Off sale"
-    choices={[{ id: 'true', name: 'ra.boolean.true' }]}
-  />,
+  <ChoiceFilter key="available" source="available" label="In stock" labels={yesNoLabels} />,
+  <ChoiceFilter key="archived" source="archived" label="Off sale" labels={yesLabels} />,
 ]
 
 /** Products with pictures and pieces; prices and pieces of the ticked ones are changed together. */
 export default function ProductList() {
-  const { permissions } = usePermissions<string[]>()
+  const mayWrite = useMay('products.write')
   return (
     <List
       title="Products"
@@ -47,7 +38,7 @@ export default function ProductList() {
         <TopToolbar>
           <FilterButton disableSaveQuery />
           <DownloadButton path="/exports/products.csv" label="Download all" />
-          {permissions?.includes('products.write') && <CreateButton />}
+          {mayWrite && <CreateButton />}
         </TopToolbar>
       }
     >
@@ -59,7 +50,7 @@ export default function ProductList() {
 function ProductRows() {
   const t = useTranslate()
   const { money } = useFormats()
-  const { permissions } = usePermissions<string[]>()
+  const mayStock = useMay('stock.write')
   const isArchived = useIsArchived()
   const price = (one: Product) => money(one.discountedPrice ?? one.regularPrice)
   const pieces = (one: Product) =>
@@ -71,12 +62,12 @@ function ProductRows() {
   return (
     <Rows<Product>
       opens={isArchived ? false : 'edit'}
-      bulkActions={permissions?.includes('stock.write') && <BulkPrices />}
+      bulkActions={mayStock && <BulkPrices />}
       picture={(one) => <Picture src={pictureOf(one)} />}
       primary={(one) => one.title}
       secondary={(one) => (
         <>
-          {price(one)} · {one.category} {pieces(one)} <RestoreButton product={one} />
+          {price(one)} · {one.category} {pieces(one)} <RestoreButton />
         </>
       )}
     >
@@ -108,7 +99,6 @@ function pictureOf({ imgUrl, images }: Product): string | undefined {
 
 function BulkPrices() {
   const t = useTranslate()
-  const id = useId()
   const { data = [], selectedIds, onUnselectItems } = useListContext<Product>()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -116,9 +106,8 @@ function BulkPrices() {
       <Button size="small" onClick={() => setIsOpen(true)}>
         {t('Prices and pieces')}
       </Button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} aria-labelledby={id} fullWidth maxWidth="md">
-        <DialogTitle id={id}>{t('Prices and pieces')}</DialogTitle>
-        <DialogContent>
+      {isOpen && (
+        <TitledDialog title={t('Prices and pieces')} maxWidth="md" onClose={() => setIsOpen(false)}>
           <PriceTable
             products={data.filter((one) => selectedIds.includes(one.id))}
             onSaved={() => {
@@ -126,32 +115,23 @@ function BulkPrices() {
               onUnselectItems()
             }}
           />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setIsOpen(false)}>{t('ra.action.close')}</Button>
-        </DialogActions>
-      </Dialog>
+        </TitledDialog>
+      )}
     </>
   )
 }
 
 /** Puts an archived product on sale again. */
-function RestoreButton({ product }: { product?: Product }) {
-  const t = useTranslate()
-  const record = useRecordContext<Product>() ?? product
+function RestoreButton() {
+  const record = useRecordContext<Product>()
   const isArchived = useIsArchived()
-  const { run, isBusy } = useAction()
   if (!isArchived || !record) return null
   return (
-    <Button
-      disabled={isBusy}
-      onClick={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        void run(() => call('POST', `/products/${record.id}/restore`), t('The product is on sale again.'))
-      }}
-    >
-      {t('Put on sale again')}
-    </Button>
+    <RowAction
+      label="Put on sale again"
+      about={record.title}
+      done="The product is on sale again."
+      path={`/products/${record.id}/restore`}
+    />
   )
 }

@@ -1,31 +1,18 @@
 import { Alert, Button, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 
 import { STAFF_PASSWORD_MIN_LENGTH } from '@tanabana/contract/constants.ts'
 import { call } from '../api-client/call.ts'
-import { sentenceOf } from '../ui/use-action.ts'
+import { CallForm } from '../ui/CallForm.tsx'
 import { BarePage } from './BarePage.tsx'
 
 /** Sets a password by the link of an invitation or a reset. */
 export default function PasswordLinkPage() {
   const t = useTranslate()
   const { token } = useParams()
-  const [failure, setFailure] = useState('')
   const [isDone, setIsDone] = useState(false)
-
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { password } = Object.fromEntries(new FormData(event.currentTarget))
-    setFailure('')
-    try {
-      await call('POST', '/password', { token, password })
-      setIsDone(true)
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
-  }
 
   return (
     <BarePage title="Choose your password">
@@ -39,7 +26,14 @@ export default function PasswordLinkPage() {
           </Button>
         </>
       ) : (
-        <form onSubmit={(event) => void send(event)}>
+        <CallForm
+          action="Save the password"
+          fullWidth
+          onSend={async ({ password }) => {
+            await call('POST', '/password', { token, password })
+            setIsDone(true)
+          }}
+        >
           <TextField
             name="password"
             type="password"
@@ -49,15 +43,7 @@ export default function PasswordLinkPage() {
             required
             slotProps={{ htmlInput: { minLength: STAFF_PASSWORD_MIN_LENGTH } }}
           />
-          {failure && (
-            <Alert severity="error" role="alert">
-              {t(failure)}
-            </Alert>
-          )}
-          <Button type="submit" variant="contained" fullWidth sx={{ marginBlock: 1 }}>
-            {t('Save the password')}
-          </Button>
-        </form>
+        </CallForm>
       )}
     </BarePage>
   )

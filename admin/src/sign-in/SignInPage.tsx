@@ -1,10 +1,11 @@
 import { Alert, Button, Link as TextLink, TextField } from '@mui/material'
-import { useLogin, useTranslate } from 'ra-core'
-import { useState, type SubmitEvent } from 'react'
+import { HttpError, useLogin, useTranslate } from 'ra-core'
+import { useState } from 'react'
 
 import { call } from '../api-client/call.ts'
 import { SecondFactorError } from '../api-client/session.ts'
-import { sentenceOf } from '../ui/use-action.ts'
+import { CallForm } from '../ui/CallForm.tsx'
+import { CodeField } from '../ui/CodeField.tsx'
 import { BarePage } from './BarePage.tsx'
 
 /** Signs a member of staff in: e-mail and password, then the code of the second factor where the role has one. */
@@ -12,31 +13,22 @@ export function SignInPage() {
   const t = useTranslate()
   const login = useLogin()
   const [needsCode, setNeedsCode] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState('')
   const [hasForgotten, setHasForgotten] = useState(false)
 
-  async function signIn(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fields = Object.fromEntries(new FormData(event.currentTarget))
-    setIsBusy(true)
-    setFailure('')
+  async function signIn(fields: object) {
     try {
       await login(fields)
     } catch (error) {
-      const isAskedForCode = error instanceof SecondFactorError
-      if (!isAskedForCode || needsCode)
-        setFailure(isAskedForCode ? 'This code is not right. Wait for the next one.' : sentenceOf(error))
-      setNeedsCode(needsCode || isAskedForCode)
-    } finally {
-      setIsBusy(false)
+      if (!(error instanceof SecondFactorError)) throw error
+      setNeedsCode(true)
+      if (needsCode) throw new HttpError(t('This code is not right. Wait for the next one.'), 401)
     }
   }
 
   if (hasForgotten) return <ForgottenPassword onBack={() => setHasForgotten(false)} />
   return (
     <BarePage title="Sign in to the console">
-      <form onSubmit={(event) => void signIn(event)}>
+      <CallForm action="Sign in" fullWidth onSend={signIn}>
         <TextField name="email" type="email" label={t('Email')} autoComplete="username" required />
         <TextField
           name="password"
@@ -45,24 +37,8 @@ export function SignInPage() {
           autoComplete="current-password"
           required
         />
-        {needsCode && (
-          <TextField
-            name="code"
-            label={t('Code of your authenticator app')}
-            autoComplete="one-time-code"
-            required
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
-          />
-        )}
-        {failure && (
-          <Alert severity="error" role="alert">
-            {t(failure)}
-          </Alert>
-        )}
-        <Button type="submit" variant="contained" fullWidth disabled={isBusy} sx={{ marginBlock: 1 }}>
-          {t('Sign in')}
-        </Button>
-      </form>
+        {needsCode && <CodeField label="Code of your authenticator app" required />}
+      </CallForm>
       <TextLink component="button" onClick={() => setHasForgotten(true)} sx={{ minHeight: 44 }}>
         {t('Forgot your password?')}
       </TextLink>
@@ -73,19 +49,6 @@ export function SignInPage() {
 function ForgottenPassword({ onBack }: { onBack: () => void }) {
   const t = useTranslate()
   const [isSent, setIsSent] = useState(false)
-  const [failure, setFailure] = useState('')
-
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { email } = Object.fromEntries(new FormData(event.currentTarget))
-    try {
-      await call('POST', '/password-reset', { email })
-      setIsSent(true)
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
-  }
-
   return (
     <BarePage title="Reset your password">
       {isSent ? (
@@ -93,17 +56,16 @@ function ForgottenPassword({ onBack }: { onBack: () => void }) {
           {t('If this address belongs to a member of staff, a link is on its way.')}
         </Alert>
       ) : (
-        <form onSubmit={(event) => void send(event)}>
+        <CallForm
+          action="Send the link"
+          fullWidth
+          onSend={async ({ email }) => {
+            await call('POST', '/password-reset', { email })
+            setIsSent(true)
+          }}
+        >
           <TextField name="email" type="email" label={t('Email')} autoComplete="username" required />
-          {failure && (
-            <Alert severity="error" role="alert">
-              {t(failure)}
-            </Alert>
-          )}
-          <Button type="submit" variant="contained" fullWidth sx={{ marginBlock: 1 }}>
-            {t('Send the link')}
-          </Button>
-        </form>
+        </CallForm>
       )}
       <Button onClick={onBack}>{t('Back')}</Button>
     </BarePage>

@@ -1,9 +1,8 @@
-import { DateInput } from 'react-admin'
 import { useTranslate, type RaRecord } from 'ra-core'
 
 import { PlainList, type Column } from '../ui/PlainList.tsx'
-import { Search } from '../ui/Search.tsx'
-import { dayOf, startOfDay, useFormats } from '../ui/format.ts'
+import { dayFilters, Search } from '../ui/filters.tsx'
+import { useFormats } from '../ui/format.ts'
 
 interface Entry extends RaRecord<number> {
   at: string
@@ -16,11 +15,7 @@ interface Entry extends RaRecord<number> {
   after: unknown
 }
 
-const filters = [
-  <Search key="q" source="q" alwaysOn placeholder="Name, action, target" />,
-  <DateInput key="since" source="since" label="From" parse={startOfDay} format={dayOf} />,
-  <DateInput key="before" source="before" label="Before" parse={startOfDay} format={dayOf} />,
-]
+const filters = [<Search key="q" source="q" alwaysOn placeholder="Name, action, target" />, ...dayFilters]
 
 /** Who did what, and what was refused. */
 export default function AuditList() {

@@ -4,7 +4,7 @@ import { useTranslate, type RaRecord } from 'ra-core'
 import type { Field } from '../ui/ActionDialog.tsx'
 import { PlainList, useMay, type Column } from '../ui/PlainList.tsx'
 import { RowAction } from '../ui/RowAction.tsx'
-import { Search } from '../ui/Search.tsx'
+import { Search } from '../ui/filters.tsx'
 
 interface Pincode extends RaRecord<string> {
   city: string

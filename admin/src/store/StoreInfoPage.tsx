@@ -1,14 +1,15 @@
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import { Accordion, AccordionDetails, AccordionSummary, Alert, Chip, Typography } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { SaveButton, SimpleForm, Title, Toolbar } from 'react-admin'
-import { ResourceContextProvider, useNotify, usePermissions, useTranslate } from 'ra-core'
+import { ResourceContextProvider, useNotify, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { call, refusalOf } from '../api-client/call.ts'
 import { DraftBar, useDraft } from '../policies/DraftBar.tsx'
 import { Problems } from '../policies/Problems.tsx'
 import type { StoreInfo } from '../policies/content.ts'
+import { useMay } from '../ui/PlainList.tsx'
 import { Facts } from '../ui/Section.tsx'
 import { sentenceOf } from '../ui/use-action.ts'
 import { SchemaInput } from './SchemaInput.tsx'
@@ -67,8 +68,8 @@ function StoreForm({
 }) {
   const t = useTranslate()
   const notify = useNotify()
-  const queries = useQueryClient()
-  const { permissions } = usePermissions<string[]>()
+  const refresh = useRefresh()
+  const mayWrite = useMay('content.write')
   const problems = useDraft()?.problems.filter(({ place }) => place.document === 'store-info') ?? []
   const [version, setVersion] = useState(store.version)
   const [theirs, setTheirs] = useState<[field: string, value: unknown][]>([])
@@ -87,7 +88,7 @@ function StoreForm({
     try {
       await call('PATCH', '/store-info', { version, fields: Object.fromEntries(changes) })
       notify('Saved in the draft.', { type: 'success' })
-      await queries.invalidateQueries()
+      refresh()
     } catch (error) {
       const { code, current } = refusalOf(error) as { code?: string; current?: StoreInfo }
       if (code === 'changed' && current) {
@@ -120,7 +121,7 @@ function StoreForm({
       <SimpleForm
         record={record}
         onSubmit={save}
-        disabled={!permissions?.includes('content.write')}
+        disabled={!mayWrite}
         toolbar={
           <Toolbar>
             <SaveButton label="Save in the draft" />

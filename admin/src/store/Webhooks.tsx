@@ -1,12 +1,13 @@
-import { DeleteButton, SelectInput } from 'react-admin'
+import { DeleteButton } from 'react-admin'
 import { useNotify, useTranslate, type RaRecord } from 'ra-core'
 import { useState } from 'react'
 
 import { PlainList, useMay, type Column } from '../ui/PlainList.tsx'
 import { RowAction } from '../ui/RowAction.tsx'
 import { ShownOnce } from '../ui/ShownOnce.tsx'
+import { ChoiceFilter } from '../ui/filters.tsx'
 import { useFormats } from '../ui/format.ts'
-import { choicesOf, deliveryLabels, messageLabels } from '../ui/words.ts'
+import { deliveryLabels, messageLabels } from '../ui/words.ts'
 
 interface Webhook extends RaRecord<string> {
   url: string
@@ -93,14 +94,8 @@ export function DeliveryList() {
     <PlainList<Delivery>
       title="Sent messages"
       filters={[
-        <SelectInput key="state" source="state" label="State" choices={choicesOf(deliveryLabels)} alwaysOn />,
-        <SelectInput
-          key="channel"
-          source="channel"
-          label="Way"
-          choices={choicesOf(channelLabels)}
-          alwaysOn
-        />,
+        <ChoiceFilter key="state" source="state" label="State" labels={deliveryLabels} alwaysOn />,
+        <ChoiceFilter key="channel" source="channel" label="Way" labels={channelLabels} alwaysOn />,
       ]}
       columns={columns}
       actions={mayWrite && <RowAction label="Send me a test e-mail" path="/mail-test" onDone={say} />}

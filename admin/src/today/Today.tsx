@@ -2,15 +2,18 @@ import { Box, List, ListItem, ListItemButton, ListItemText, Typography } from '@
 import { useQuery } from '@tanstack/react-query'
 import { Title } from 'react-admin'
 import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { call } from '../api-client/call.ts'
+import { useMay } from '../ui/PlainList.tsx'
+import { RowAction } from '../ui/RowAction.tsx'
 import { Section } from '../ui/Section.tsx'
 import { useFormats } from '../ui/format.ts'
-import { ReceivedButton } from './ReceivedButton.tsx'
 import { listWith, PARTS, type Part } from './parts.ts'
 
 const ROWS_SHOWN = 20
+const UNANSWERED = listWith('contact-messages', { answered: 'no' })
 
 interface Takings {
   amount: number
@@ -27,6 +30,7 @@ interface TodayResponse {
 /** What waits in the shop, by what is next: each row one press away. */
 export default function Today() {
   const t = useTranslate()
+  const { dateTime } = useFormats()
   const { data } = useQuery({ queryKey: ['today'], queryFn: () => call<TodayResponse>('GET', '/today') })
   const isEmpty =
     data?.parts.every(({ count }) => count === 0) &&
@@ -40,8 +44,26 @@ export default function Today() {
         {data?.parts.map((part) => (
           <PartSection key={part.key} part={part} />
         ))}
-        {data?.contactMessages && <Written rows={data.contactMessages} />}
-        {data && <LowStock rows={data.lowStock} />}
+        <Waiting
+          title="Messages from shoppers"
+          all={UNANSWERED}
+          rows={data?.contactMessages?.map(({ id, subject, name, createdAt }) => ({
+            key: id,
+            to: UNANSWERED,
+            primary: subject,
+            secondary: `${name}, ${dateTime(createdAt)}`,
+          }))}
+        />
+        <Waiting
+          title="Low stock"
+          rows={data?.lowStock.map(({ variantId, productId, title, choice, stock }) => ({
+            key: variantId,
+            to: `/products/${productId}`,
+            primary: title,
+            secondary: choice,
+            end: stock,
+          }))}
+        />
       </Box>
     </Box>
   )
@@ -73,67 +95,68 @@ function TakingsLine({ day, week }: { day: Takings; week: Takings }) {
 }
 
 function PartSection({ part: { key, count, rows } }: { part: Part }) {
-  const t = useTranslate()
   const { money } = useFormats()
-  const about = PARTS[key]
-  if (!about || count === 0) return null
+  const mayDecide = useMay('orders.decide')
+  const part = PARTS[key]
+  if (!part) return null
   return (
-    <Section title={`${t(about.title)} (${count})`} action={<Link to={about.to}>{t('All')}</Link>}>
-      <List disablePadding>
-        {rows.slice(0, ROWS_SHOWN).map((row) => (
-          <ListItem key={row.payment ?? row.return ?? row.order} disablePadding sx={{ gap: 1 }}>
-            <ListItemButton component={Link} to={`/orders/${row.order}/show`} disableGutters>
-              <ListItemText
-                primary={[row.name, row.city].filter(Boolean).join(', ') || row.order}
-                secondary={[row.name && row.order, row.reference, row.reason].filter(Boolean).join(' · ')}
-              />
-              {row.amount !== undefined && <Typography>{money(row.amount)}</Typography>}
-            </ListItemButton>
-            {key === 'paymentsToCheck' && row.reference && (
-              <ReceivedButton order={row.order} reference={row.reference} />
-            )}
-          </ListItem>
-        ))}
-      </List>
-    </Section>
+    <Waiting
+      title={part.title}
+      count={count}
+      all={part.to}
+      rows={rows.map(({ order, amount, name, city, payment, return: returned, reference, reason }) => ({
+        key: payment ?? returned ?? order,
+        to: `/orders/${order}/show`,
+        primary: [name, city].filter(Boolean).join(', ') || order,
+        secondary: [name && order, reference, reason].filter(Boolean).join(' · '),
+        end: amount !== undefined && money(amount),
+        action: key === 'paymentsToCheck' && reference && mayDecide && (
+          <RowAction
+            label="Received"
+            about={order}
+            done="The payment is recorded."
+            path={`/orders/${order}/accept`}
+            toBody={() => ({ receipt: { method: 'upi', reference } })}
+            variant="contained"
+          />
+        ),
+      }))}
+    />
   )
 }
 
-function LowStock({ rows }: { rows: TodayResponse['lowStock'] }) {
-  const t = useTranslate()
-  if (rows.length === 0) return null
-  return (
-    <Section title={`${t('Low stock')} (${rows.length})`}>
-      <List disablePadding>
-        {rows.slice(0, ROWS_SHOWN).map(({ variantId, productId, title, choice, stock }) => (
-          <ListItem key={variantId} disablePadding>
-            <ListItemButton component={Link} to={`/products/${productId}`} disableGutters>
-              <ListItemText primary={title} secondary={choice} />
-              <Typography>{stock}</Typography>
-            </ListItemButton>
-          </ListItem>
-        ))}
-      </List>
-    </Section>
-  )
+interface WaitingProps {
+  title: string
+  rows?: WaitingRow[] | undefined
+  /** Where it is not that of `rows`. */
+  count?: number
+  /** The screen with all of its rows. */
+  all?: string
 }
 
-function Written({ rows }: { rows: NonNullable<TodayResponse['contactMessages']> }) {
+interface WaitingRow {
+  key: string
+  to: string
+  primary: string
+  secondary: string
+  end?: ReactNode
+  action?: ReactNode
+}
+
+/** What waits for the same next step, each row a link. */
+function Waiting({ title, rows = [], count = rows.length, all }: WaitingProps) {
   const t = useTranslate()
-  const { dateTime } = useFormats()
-  if (rows.length === 0) return null
-  const list = listWith('contact-messages', { answered: 'no' })
+  if (count === 0) return null
   return (
-    <Section
-      title={`${t('Messages from shoppers')} (${rows.length})`}
-      action={<Link to={list}>{t('All')}</Link>}
-    >
+    <Section title={`${t(title)} (${count})`} action={all && <Link to={all}>{t('All')}</Link>}>
       <List disablePadding>
-        {rows.map(({ id, subject, name, createdAt }) => (
-          <ListItem key={id} disablePadding>
-            <ListItemButton component={Link} to={list} disableGutters>
-              <ListItemText primary={subject} secondary={`${name}, ${dateTime(createdAt)}`} />
+        {rows.slice(0, ROWS_SHOWN).map(({ key, to, primary, secondary, end, action }) => (
+          <ListItem key={key} disablePadding sx={{ gap: 1 }}>
+            <ListItemButton component={Link} to={to} disableGutters>
+              <ListItemText primary={primary} secondary={secondary} />
+              <Typography>{end}</Typography>
             </ListItemButton>
+            {action}
           </ListItem>
         ))}
       </List>

@@ -1,17 +1,9 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  MenuItem,
-  TextField,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material'
+import { Button, DialogContentText, MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useId, type ReactNode, type SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+
+import { useIsPhone } from './phone.ts'
+import { TitledDialog } from './TitledDialog.tsx'
 
 export interface Field {
   name: string
@@ -38,8 +30,7 @@ interface Props {
 /** Asks for what an action needs, then acts. Texts of its properties are translated here. */
 export function ActionDialog({ title, text, fields = [], action, isBusy = false, onAct, onClose }: Props) {
   const t = useTranslate()
-  const id = useId()
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+  const isPhone = useIsPhone()
 
   function act(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,51 +38,43 @@ export function ActionDialog({ title, text, fields = [], action, isBusy = false,
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      aria-labelledby={id}
-      fullWidth
-      maxWidth="sm"
+    <TitledDialog
+      title={t(title)}
+      actions={
+        <Button type="submit" variant="contained" disabled={isBusy}>
+          {t(action)}
+        </Button>
+      }
       fullScreen={isPhone && fields.length > 2}
+      onSubmit={act}
+      onClose={onClose}
     >
-      <form onSubmit={act}>
-        <DialogTitle id={id}>{t(title)}</DialogTitle>
-        <DialogContent>
-          {text && <DialogContentText component="div">{text}</DialogContentText>}
-          {fields.map(({ name, label, type = 'text', initial = '', isOptional, choices, rows }, index) => (
-            <TextField
-              key={name}
-              name={name}
-              label={t(label)}
-              type={type}
-              defaultValue={initial}
-              required={!isOptional}
-              autoFocus={index === 0}
-              select={choices !== undefined}
-              multiline={rows !== undefined}
-              {...(rows !== undefined && { rows })}
-              slotProps={{
-                htmlInput: type === 'number' ? { step: 'any' } : {},
-                inputLabel: type === 'date' ? { shrink: true } : {},
-              }}
-            >
-              {choices?.map(([value, choice]) => (
-                <MenuItem key={value} value={value}>
-                  {t(choice)}
-                </MenuItem>
-              ))}
-            </TextField>
+      {text && <DialogContentText component="div">{text}</DialogContentText>}
+      {fields.map(({ name, label, type = 'text', initial = '', isOptional, choices, rows }, index) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(label)}
+          type={type}
+          defaultValue={initial}
+          required={!isOptional}
+          autoFocus={index === 0}
+          select={choices !== undefined}
+          multiline={rows !== undefined}
+          {...(rows !== undefined && { rows })}
+          slotProps={{
+            htmlInput: type === 'number' ? { step: 'any' } : {},
+            inputLabel: type === 'date' ? { shrink: true } : {},
+          }}
+        >
+          {choices?.map(([value, choice]) => (
+            <MenuItem key={value} value={value}>
+              {t(choice)}
+            </MenuItem>
           ))}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{t('ra.action.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={isBusy}>
-            {t(action)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </TextField>
+      ))}
+    </TitledDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { DataTable, List, TopToolbar, type ListProps } from 'react-admin'
 import { usePermissions, type RaRecord } from 'ra-core'
 import { Fragment, type ReactNode } from 'react'
 
-import { RIGHT, Rows } from './Rows.tsx'
+import { RIGHT, Rows, type RowsProps } from './Rows.tsx'
 
 export interface Column<T> {
   label: string
@@ -12,39 +12,51 @@ export interface Column<T> {
   isNumber?: boolean
 }
 
-interface Props<T> extends Omit<ListProps, 'children' | 'actions'> {
+interface Props<T extends RaRecord>
+  extends
+    Omit<ListProps, 'children' | 'actions'>,
+    Pick<RowsProps<T>, 'opens' | 'bulkActions'>,
+    Partial<Pick<RowsProps<T>, 'primary' | 'secondary'>> {
   title: string
   columns: Column<T>[]
   /** What can be done with a row. */
   rowActions?: (row: T) => ReactNode
   /** What can be done with the list. */
   actions?: ReactNode
-  opens?: 'edit' | false
 }
 
-/** A list of columns; on a phone, a row begins with the first one, and has the others below it. */
+/**
+ * A list of columns. On a phone a row is `primary` with `secondary` below: unless they are given, the first column and the
+ * others.
+ */
 export function PlainList<T extends RaRecord>({
   columns,
   rowActions,
   actions,
   opens = false,
+  bulkActions,
+  primary,
+  secondary,
   ...props
 }: Props<T>) {
   const [first, ...others] = columns
-  const below = (row: T) => (
-    <>
-      {others
-        .map(({ label, render }) => ({ label, shown: render(row) }))
-        .filter(({ shown }) => Boolean(shown) || shown === 0)
-        .map(({ label, shown }, at) => (
-          <Fragment key={label}>
-            {at > 0 && ' · '}
-            {shown}
-          </Fragment>
-        ))}{' '}
-      {rowActions?.(row)}
-    </>
-  )
+  function below(row: T) {
+    return (
+      <>
+        {others
+          .map(({ label, render }) => ({ label, shown: render(row) }))
+          .filter(({ shown }) => Boolean(shown) || shown === 0)
+          .map(({ label, shown }, at) => (
+            <Fragment key={label}>
+              {at > 0 && ' · '}
+              {shown}
+            </Fragment>
+          ))}{' '}
+        {rowActions?.(row)}
+      </>
+    )
+  }
+
   return (
     <List
       exporter={false}
@@ -52,7 +64,12 @@ export function PlainList<T extends RaRecord>({
       actions={actions ? <TopToolbar>{actions}</TopToolbar> : false}
       {...props}
     >
-      <Rows<T> opens={opens} primary={(row) => first?.render(row)} secondary={below}>
+      <Rows<T>
+        opens={opens}
+        bulkActions={bulkActions}
+        primary={primary ?? ((row) => first?.render(row))}
+        secondary={secondary ?? below}
+      >
         {columns.map(({ label, render, sort, isNumber }) => (
           <DataTable.Col
             key={label}

@@ -1,4 +1,4 @@
-import { Button } from '@mui/material'
+import { Button, type ButtonProps } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
@@ -6,7 +6,7 @@ import { call } from '../api-client/call.ts'
 import { ActionDialog, type Field } from './ActionDialog.tsx'
 import { useAction } from './use-action.ts'
 
-interface Props {
+interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   label: string
   /** What it is done to, for the name of the button. */
   about?: string
@@ -21,9 +21,9 @@ interface Props {
   onDone?: (body: never) => void
 }
 
-/** A button of a row or list that calls the admin API, after it has asked for what the call needs. */
+/** A button that calls the admin API: at once, or after a dialog where there is a text or something to fill in. */
 export function RowAction({ label, about, text, done, method = 'POST', path, fields = [], ...props }: Props) {
-  const { toBody = (values: Record<string, string>) => values, onDone } = props
+  const { toBody = (values: Record<string, string>) => values, onDone, variant, size = 'small' } = props
   const t = useTranslate()
   const { run, isBusy } = useAction()
   const [isAsking, setIsAsking] = useState(false)
@@ -40,11 +40,12 @@ export function RowAction({ label, about, text, done, method = 'POST', path, fie
   return (
     <>
       <Button
-        size="small"
+        variant={variant ?? 'text'}
+        size={size}
         disabled={isBusy}
         aria-label={about === undefined ? undefined : `${t(label)}: ${about}`}
         onClick={() => {
-          if (fields.length > 0) setIsAsking(true)
+          if (fields.length > 0 || text) setIsAsking(true)
           else void act({})
         }}
       >

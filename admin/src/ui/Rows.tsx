@@ -11,8 +11,6 @@ import {
   ListItemText,
   Paper,
   Typography,
-  useMediaQuery,
-  type Theme,
 } from '@mui/material'
 import { DataTable, ListNoResults } from 'react-admin'
 import {
@@ -28,12 +26,12 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { PHONE_BAR } from './phone-bar.ts'
+import { PHONE_BAR, useIsPhone } from './phone.ts'
 
 /** Properties of a column of numbers. */
 export const RIGHT = { sx: { textAlign: 'right' } } as const
 
-interface Props<T extends RaRecord> {
+export interface RowsProps<T extends RaRecord> {
   /** The columns of a wide screen. */
   children: ReactNode
   /** The lines of a row on a phone. */
@@ -46,8 +44,8 @@ interface Props<T extends RaRecord> {
 }
 
 /** The rows of a list: a table, or on a phone lines with boxes to tick. */
-export function Rows<T extends RaRecord>({ children, bulkActions, opens = 'show', ...lines }: Props<T>) {
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+export function Rows<T extends RaRecord>({ children, bulkActions, opens = 'show', ...lines }: RowsProps<T>) {
+  const isPhone = useIsPhone()
   return (
     <>
       {bulkActions && (
@@ -161,46 +159,44 @@ function Lines<T extends RaRecord>({
   picture,
   isTickable,
   opens,
-}: Omit<Props<T>, 'children' | 'bulkActions'> & { isTickable: boolean }) {
+}: Omit<RowsProps<T>, 'children' | 'bulkActions'> & { isTickable: boolean }) {
   const createPath = useCreatePath()
   const { data, resource, isPending } = useListContext<T>()
   if (isPending) return null
   if (!data || data.length === 0) return <ListNoResults />
   return (
-    <>
-      <List disablePadding>
-        {data.map((record) => {
-          const text = (
-            <>
-              {picture?.(record)}
-              <ListItemText
-                primary={primary(record)}
-                secondary={secondary?.(record)}
-                slotProps={{ secondary: { component: 'div' } }}
-                sx={{ overflowWrap: 'anywhere' }}
-              />
-            </>
-          )
-          return (
-            <RecordContextProvider key={record.id} value={record}>
-              <ListItem disablePadding divider>
-                {isTickable && <TickBox />}
-                {opens ? (
-                  <ListItemButton
-                    component={Link}
-                    to={createPath({ resource, type: opens, id: record.id })}
-                    sx={{ paddingInline: isTickable ? 0.5 : 2, gap: 1.5 }}
-                  >
-                    {text}
-                  </ListItemButton>
-                ) : (
-                  <Box sx={{ padding: 1.5, width: '100%', display: 'flex', gap: 1.5 }}>{text}</Box>
-                )}
-              </ListItem>
-            </RecordContextProvider>
-          )
-        })}
-      </List>
-    </>
+    <List disablePadding>
+      {data.map((record) => {
+        const text = (
+          <>
+            {picture?.(record)}
+            <ListItemText
+              primary={primary(record)}
+              secondary={secondary?.(record)}
+              slotProps={{ secondary: { component: 'div' } }}
+              sx={{ overflowWrap: 'anywhere' }}
+            />
+          </>
+        )
+        return (
+          <RecordContextProvider key={record.id} value={record}>
+            <ListItem disablePadding divider>
+              {isTickable && <TickBox />}
+              {opens ? (
+                <ListItemButton
+                  component={Link}
+                  to={createPath({ resource, type: opens, id: record.id })}
+                  sx={{ paddingInline: isTickable ? 0.5 : 2, gap: 1.5 }}
+                >
+                  {text}
+                </ListItemButton>
+              ) : (
+                <Box sx={{ padding: 1.5, width: '100%', display: 'flex', gap: 1.5 }}>{text}</Box>
+              )}
+            </ListItem>
+          </RecordContextProvider>
+        )
+      })}
+    </List>
   )
 }

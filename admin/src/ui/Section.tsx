@@ -43,9 +43,7 @@ export function Section({
 /** Facts as terms with their values; a fact without value is left out. */
 export function Facts({ facts }: { facts: [term: string, value: ReactNode][] }) {
   const t = useTranslate()
-  const known = facts.filter(
-    ([, value]) => value !== undefined && value !== null && value !== false && value !== '',
-  )
+  const known = facts.filter(([, value]) => Boolean(value) || value === 0)
   return (
     <Box
       component="dl"

@@ -18,6 +18,5 @@ export function useFormats() {
   }
 }
 
-/** The moment at which a day begins in India, for filters by date; and the day of such a moment. */
+/** The moment at which a day begins in India. */
 export const startOfDay = (day: string) => (day ? `${day}T00:00:00+05:30` : '')
-export const dayOf = (moment: string) => moment.slice(0, 10)

@@ -1,9 +1,11 @@
 import { HttpError, useNotify, useRefresh } from 'ra-core'
 import { useRef, useState } from 'react'
 
+import { refusalOf, type Refusal } from '../api-client/call.ts'
+
 /**
  * Runs a call of the admin API: says what came of it, and reads the screen's records again. `isBusy` is true meanwhile;
- * `run` returns whether it succeeded.
+ * `run` returns whether it succeeded. `isShown` returns true for a refusal that the screen shows without a toast.
  */
 export function useAction() {
   const notify = useNotify()
@@ -12,7 +14,11 @@ export function useAction() {
   // A second press can come before the button is disabled.
   const isRunning = useRef(false)
 
-  async function run(act: () => Promise<unknown>, done?: string): Promise<boolean> {
+  async function run(
+    act: () => Promise<unknown>,
+    done?: string,
+    isShown: (refusal: Refusal) => boolean = () => false,
+  ): Promise<boolean> {
     if (isRunning.current) return false
     isRunning.current = true
     setIsBusy(true)
@@ -21,7 +27,7 @@ export function useAction() {
       if (done !== undefined) notify(done, { type: 'success' })
       return true
     } catch (error) {
-      notify(sentenceOf(error), { type: 'error', multiLine: true })
+      if (!isShown(refusalOf(error))) notify(sentenceOf(error), { type: 'error', multiLine: true })
       return false
     } finally {
       isRunning.current = false

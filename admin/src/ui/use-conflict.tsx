@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { call, refusalOf } from '../api-client/call.ts'
 import { changesOf } from '../api-client/data-provider.ts'
-import { sentenceOf } from './use-action.ts'
+import { sentenceOf, useAction } from './use-action.ts'
 
 interface Conflict {
   id: string
@@ -26,6 +26,7 @@ export function useConflict(resource: string) {
   const t = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
+  const { run } = useAction()
   const [conflict, setConflict] = useState<Conflict>()
 
   function onError(error: unknown, { id, data = {}, previousData = {} }: Variables) {
@@ -35,15 +36,11 @@ export function useConflict(resource: string) {
     } else notify(sentenceOf(error), { type: 'error', multiLine: true })
   }
 
-  async function saveMine({ id, mine, theirs }: Conflict) {
-    try {
+  const saveMine = ({ id, mine, theirs }: Conflict) =>
+    run(async () => {
       await call('PATCH', `/${resource}/${id}`, { ...mine, version: theirs.version })
       setConflict(undefined)
-      refresh()
-    } catch (error) {
-      notify(sentenceOf(error), { type: 'error', multiLine: true })
-    }
-  }
+    })
 
   const alert = conflict && (
     <Alert severity="warning" role="alert" sx={{ marginBlock: 2 }}>

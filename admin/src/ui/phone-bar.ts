@@ -1,2 +1,0 @@
-/** Height of the bar of main screens on a phone. */
-export const PHONE_BAR = 'calc(60px + env(safe-area-inset-bottom))'
