@@ -14,12 +14,13 @@ import {
   stateLabels,
 } from '../ui/words.ts'
 import { ReturnActions } from '../payments/ReturnActions.tsx'
+import { piecesText } from '../payments/return.ts'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
 import { ConfirmationChip } from './ConfirmationChip.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import { PrintMenu } from './PrintMenu.tsx'
-import { piecesText, type Order } from './order.ts'
+import type { Order } from './order.ts'
 
 /** One order with all that happened to it and all that can be done with it. */
 export default function OrderShow() {

@@ -1,5 +1,7 @@
 import type { RaRecord } from 'ra-core'
 
+import type { Return } from '../payments/return.ts'
+
 /** An order as `GET /orders` lists it. */
 export interface OrderRow extends RaRecord<string> {
   reference: string | null
@@ -42,7 +44,7 @@ export interface Order extends OrderRow {
   refunds?: { amount: number; startedAt?: string; sentAt?: string; reference?: string }[]
   /** Where the shopper wants a refund that the shop sends. */
   refundTo?: { upiId: string } | null
-  returns: OrderReturn[]
+  returns: Return[]
   messages: {
     id: string
     kind: string
@@ -74,20 +76,4 @@ export interface OrderPayment {
   reference: string | null
   customerReference: string | null
   createdAt: string
-}
-
-/** A return as orders and `GET /returns` have it. */
-export interface OrderReturn extends RaRecord<string> {
-  order: string
-  status: string
-  value: number
-  reason: string
-  note?: string | null
-  createdAt: string
-  items: { product: string; quantity: number }[]
-}
-
-/** The products of an order or a return, each with its pieces. */
-export function piecesText(items: { product: string; quantity: number }[]): string {
-  return items.map(({ product, quantity }) => `${quantity} × ${product}`).join(', ')
 }

@@ -1,7 +1,6 @@
 import { useTranslate, type RaRecord } from 'ra-core'
 import { Link } from 'react-router-dom'
 
-import { piecesText, type OrderReturn } from '../orders/order.ts'
 import { PlainList, useMay, type Column } from '../ui/PlainList.tsx'
 import { RowAction } from '../ui/RowAction.tsx'
 import { ChoiceFilter } from '../ui/filters.tsx'
@@ -9,6 +8,7 @@ import { useFormats } from '../ui/format.ts'
 import { returnLabels } from '../ui/words.ts'
 import { RefundAction } from './RefundAction.tsx'
 import { ReturnActions } from './ReturnActions.tsx'
+import { piecesText, type Return } from './return.ts'
 
 interface MoneyRow extends RaRecord<string> {
   order: string
@@ -102,7 +102,7 @@ export function RefundList() {
 export function ReturnList() {
   const t = useTranslate()
   const { money, dateTime } = useFormats()
-  const columns: Column<OrderReturn>[] = [
+  const columns: Column<Return>[] = [
     { label: 'Order', render: ({ order }) => orderLink(order) },
     { label: 'Status', render: ({ status }) => t(returnLabels[status] ?? status) },
     { label: 'Products', render: ({ items }) => piecesText(items) },
@@ -111,7 +111,7 @@ export function ReturnList() {
     { label: 'Amount', render: ({ value }) => money(value), sort: 'value', isNumber: true },
   ]
   return (
-    <PlainList<OrderReturn>
+    <PlainList<Return>
       title="Returns"
       perPage={50}
       filters={[<ChoiceFilter key="status" source="status" label="Status" labels={returnLabels} alwaysOn />]}

@@ -1,7 +1,7 @@
-import type { OrderReturn } from '../orders/order.ts'
 import { RowAction } from '../ui/RowAction.tsx'
 import { useMay } from '../ui/PlainList.tsx'
 import { RefundAction } from './RefundAction.tsx'
+import type { Return } from './return.ts'
 
 interface Step {
   path: string
@@ -39,7 +39,7 @@ const STEPS: Step[] = [
 ]
 
 /** What can be done with a return now. docs/order-lifecycle.md */
-export function ReturnActions({ row, upiId }: { row: OrderReturn; upiId?: string | undefined }) {
+export function ReturnActions({ row, upiId }: { row: Return; upiId?: string | undefined }) {
   const { id, status, order, value } = row
   const may: Record<string, boolean> = {
     'returns.decide': useMay('returns.decide'),
