@@ -11,7 +11,7 @@ import { sentenceOf } from '../ui/use-action.ts'
 import { DifferencesDialog } from './DifferencesDialog.tsx'
 import { DraftBar, useDraft } from './DraftBar.tsx'
 import { Problems } from './Problems.tsx'
-import { policyLabels, type Policy, type StoreInfo } from './content.ts'
+import { policyLabels, WHILE_EDITED, type Policy, type StoreInfo } from './content.ts'
 
 const PLACEHOLDERS = ['companyName', 'companyAddress', 'companyEmail', 'companyPhone', 'companyLogoUrl']
 
@@ -21,6 +21,7 @@ export default function PolicyEdit() {
   const { data: policy } = useQuery({
     queryKey: ['policy', id],
     queryFn: () => call<Policy>('GET', `/policies/${id}`),
+    ...WHILE_EDITED,
   })
   // A change of the version, such as by undo, shows the text that came with it.
   return policy ? <Editor key={policy.version} policy={policy} /> : null

@@ -38,6 +38,9 @@ export interface Revision extends RaRecord<number> {
   changed: string[]
 }
 
+/** For a query whose response is edited: reading it again without an action would lose what is typed. */
+export const WHILE_EDITED = { staleTime: Infinity, gcTime: 0 }
+
 export const policyLabels: Record<string, string> = {
   terms: 'Terms',
   privacy: 'Privacy',

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { call, refusalOf } from '../api-client/call.ts'
 import { DraftBar, useDraft } from '../policies/DraftBar.tsx'
 import { Problems } from '../policies/Problems.tsx'
-import type { StoreInfo } from '../policies/content.ts'
+import { WHILE_EDITED, type StoreInfo } from '../policies/content.ts'
 import { useMay } from '../ui/PlainList.tsx'
 import { Facts } from '../ui/Section.tsx'
 import { sentenceOf } from '../ui/use-action.ts'
@@ -46,6 +46,7 @@ export default function StoreInfoPage() {
   const { data } = useQuery({
     queryKey: ['store-info'],
     queryFn: () => call<EditedStore>('GET', '/store-info'),
+    ...WHILE_EDITED,
   })
   const [opened, setOpened] = useState('')
   return (
