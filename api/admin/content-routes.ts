@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { POLICY_MAX_BYTES } from '@tanabana/contract/policy-rules.ts'
 import { versionOf } from '../content-version.ts'
+import { readTenant } from '../db/index.ts'
 import type { StoreRecord } from '../db/store-record.ts'
 import { ApiError } from '../errors.ts'
 import type { AppContext } from '../http/context.ts'
@@ -32,19 +33,22 @@ import {
   STORE_INFO,
   type DocumentName,
 } from '../modules/publishing/record-fields.ts'
+import { storedProducts } from '../modules/catalogue/stored-products.ts'
+import { newestRevisions, type Publisher } from '../modules/publishing/revisions.ts'
 import { findProblems, newProblems } from '../modules/store-checks/find-problems.ts'
+import { productGaps } from '../modules/store-checks/india-products.ts'
 import { adminRoute, type AdminRoute } from './admin-route.ts'
 import { actorOf, auditCall } from './audit-call.ts'
 import {
   builtInPolicy,
   draftDocument,
   policyDocument,
+  productGapsDocument,
   storeInfoDocument,
   version,
 } from './content-schemas.ts'
 import { idOf } from './in-shop.ts'
 import { listOf, listParameters, pageOfRows } from './lists.ts'
-import type { Publisher } from '../modules/publishing/revisions.ts'
 
 /** The person or program that publishes by a call. */
 export function publisherOf(c: AppContext): Publisher {
@@ -55,6 +59,9 @@ export function publisherOf(c: AppContext): Publisher {
 export function describeDifference({ field, says, before, after }: Difference) {
   return { field, says, lines: differenceLines({ before, after }) }
 }
+
+/** A larger catalogue takes longer than a call may; `store policies check` reads all of it. */
+const PRODUCTS_CHECKED_MAX = 5000
 
 const CHANGED = { 409: 'Another editor has changed it; `current` is what it is now' }
 
@@ -163,6 +170,29 @@ export const contentRoutes: AdminRoute[] = [
     handle: async (c) => c.json(await describeDraft(c)),
   }),
   adminRoute({
+    method: 'get',
+    path: '/product-gaps',
+    operationId: 'readProductGaps',
+    tag: 'Content',
+    summary: 'List what the law asks of products and they lack, of the newest 5,000',
+    access: 'content.read',
+    response: productGapsDocument,
+    async handle(c) {
+      const { id, record } = c.get('tenant')
+      const { db } = c.get('services')
+      let checked = 0
+      async function* newest() {
+        for await (const batch of storedProducts((work) => readTenant(db, id, work), id)) {
+          yield batch
+          checked += batch.length
+          if (checked >= PRODUCTS_CHECKED_MAX) return
+        }
+      }
+      const gaps = await productGaps(newest(), record)
+      return c.json({ gaps, isComplete: checked < PRODUCTS_CHECKED_MAX })
+    },
+  }),
+  adminRoute({
     method: 'delete',
     path: '/draft',
     operationId: 'discardDraft',
@@ -259,10 +289,13 @@ async function describeDraft(c: AppContext): Promise<z.input<typeof draftDocumen
   const shop = await readCheckedShop({ db, dataDir: config.dataDir }, c.get('tenant'), [published, record])
   const problems = await findProblems(record, shop)
   const added = new Set(newProblems(problems, await findProblems(published, shop)))
+  const { id } = c.get('tenant')
+  const [newest] = await readTenant(db, id, (tx) => newestRevisions(tx, id, 1))
   return {
     version: versionOf(record),
     edits: describeEdits(draft),
     problems: problems.map((problem) => ({ ...problem, isNew: added.has(problem) })),
+    lastAction: newest?.action ?? null,
   }
 }
 

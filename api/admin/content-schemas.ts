@@ -65,6 +65,21 @@ export const draftDocument = z.object({
   version,
   edits: z.array(edit),
   problems: z.array(problem),
+  lastAction: z
+    .nullable(z.enum(REVISION_ACTIONS))
+    .check(z.describe('How the published content came about; `null` without a history')),
+})
+
+export const productGapsDocument = z.object({
+  gaps: z.array(
+    z.object({
+      rule: text,
+      says: text.check(z.describe('What the products lack, as the end of a sentence')),
+      products: z.int(),
+      keys: z.array(text).check(z.describe('Keys of some of them')),
+    }),
+  ),
+  isComplete: z.boolean().check(z.describe('False when the shop has more products than were checked')),
 })
 
 export const previewLink = z.object({ url: text, expiresAt: text })

@@ -140,6 +140,7 @@ function waitingRow(one: Today['paymentsToCheck'][number]) {
   return {
     order: formatOrderNumber(one.orderNumber),
     amount: one.amount / 100,
+    ...{ name: one.shippingAddress.fullName, city: one.shippingAddress.city },
     reference: one.customerReference,
     startedAt: one.startedAt.toISOString(),
   }

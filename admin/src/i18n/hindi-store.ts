@@ -99,6 +99,8 @@ export const storeWords: Record<string, string> = {
   ...{ Variants: 'प्रकार', 'Save variants': 'प्रकार सेव करें', Show: 'दिखाएँ' },
   ...{ 'Options, such as Size, Colour': 'विकल्प, जैसे Size, Colour', 'There is no difference.': 'कोई फ़र्क़ नहीं।' },
   'Nothing that the law asks for is missing.': 'क़ानून में ज़रूरी कुछ भी कम नहीं है।',
+  '1 product |||| %{smart_count} products': '1 उत्पाद |||| %{smart_count} उत्पाद',
+  'The newest 5,000 products were checked.': 'सबसे नए 5,000 उत्पाद जाँचे गए।',
   'Compare with the built-in text': 'पहले से बने टेक्स्ट से तुलना करें',
   'From the built-in text to yours': 'पहले से बने टेक्स्ट से आपके टेक्स्ट तक',
   'Start from the built-in text': 'पहले से बने टेक्स्ट से शुरू करें',

@@ -241,7 +241,10 @@ export const words: Record<string, string> = {
   '1 change is not published yet. |||| %{smart_count} changes are not published yet.':
     '1 बदलाव अभी प्रकाशित नहीं हुआ। |||| %{smart_count} बदलाव अभी प्रकाशित नहीं हुए।',
   ...{ Preview: 'पहले देखें', Publish: 'प्रकाशित करें', Discard: 'छोड़ दें' },
+  'Without a price, the MRP is the price.': 'दाम न लिखने पर MRP ही दाम है।',
+  'removes %{fields} values': '%{fields} मान हटेंगे',
   'Undo the last publication': 'पिछला प्रकाशन वापस लें',
+  'Take the last undo or restore back': 'वापस लिया हुआ फिर से दिखाएँ',
   'Published. The shop shows it now.': 'प्रकाशित हुआ। दुकान में अब यही दिखता है।',
   'Undone. The shop shows what was there before.': 'वापस लिया। दुकान में अब पहले वाला दिखता है।',
   'The draft is gone.': 'ड्राफ़्ट हटा दिया गया।',

@@ -93,11 +93,17 @@ function Outcome({ one: { id, state, message, counts } }: { one: Import }) {
       {isWaiting && mayImport && (
         <Button
           variant="contained"
+          color={fields > 0 ? 'warning' : 'primary'}
           disabled={isBusy}
           sx={{ marginBlockStart: 1 }}
           onClick={() => void run(apply)}
         >
-          {bad > 0 ? t('Import the other %{products} products', { products }) : t('Apply')}
+          {[
+            bad > 0 ? t('Import the other %{products} products', { products }) : t('Apply'),
+            fields > 0 && t('removes %{fields} values', { fields }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Button>
       )}
     </>

@@ -76,9 +76,13 @@ export function DraftBar({ page = '/' }: { page?: string }) {
               </Button>
             </>
           )}
-          {isEmpty && mayPublish && (
+          {isEmpty && draft.lastAction && mayPublish && (
             <Button disabled={isBusy} onClick={() => void undo()}>
-              {t('Undo the last publication')}
+              {t(
+                draft.lastAction === 'rollback'
+                  ? 'Take the last undo or restore back'
+                  : 'Undo the last publication',
+              )}
             </Button>
           )}
         </>

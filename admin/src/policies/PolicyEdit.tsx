@@ -74,7 +74,6 @@ function Editor({ policy }: { policy: Policy }) {
   return (
     <>
       <Title title="Policies" />
-      <DraftBar page={`${policy.language === 'en' ? '' : `/${policy.language}`}/${policy.slug}`} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
         <Section title={`${t(policyLabels[policy.slug] ?? policy.slug)} (${policy.language})`}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, marginBlockEnd: 1 }}>
@@ -130,6 +129,7 @@ function Editor({ policy }: { policy: Policy }) {
               <Button onClick={refresh}>{t('Take theirs')}</Button>
             </Section>
           )}
+          <DraftBar page={`${policy.language === 'en' ? '' : `/${policy.language}`}/${policy.slug}`} />
           <Problems problems={problems ?? []} onShow={show} />
         </Section>
         <Section title="Rendered">

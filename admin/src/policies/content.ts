@@ -14,6 +14,13 @@ export interface Draft {
   version: string
   edits: DraftEdit[]
   problems: Problem[]
+  /** How the published content came about. */
+  lastAction: string | null
+}
+
+export interface ProductGaps {
+  gaps: { rule: string; says: string; products: number; keys: string[] }[]
+  isComplete: boolean
 }
 
 export interface Policy extends RaRecord<string> {

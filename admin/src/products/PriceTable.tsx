@@ -1,4 +1,13 @@
-import { Button, Table, TableBody, TableCell, TableHead, TableRow, TextField } from '@mui/material'
+import {
+  Button,
+  FormHelperText,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TextField,
+} from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState, type SubmitEvent } from 'react'
 
@@ -16,6 +25,9 @@ interface Line {
   discountedPrice?: number
   stock?: number
 }
+
+/** What an empty `discountedPrice` means. */
+export const EMPTY_PRICE = 'Without a price, the MRP is the price.'
 
 /** A phone has the name of a variant above its three numbers. */
 const NAME_ABOVE = {
@@ -92,6 +104,7 @@ export function PriceTable({ products, onSaved }: { products: Product[]; onSaved
           ))}
         </TableBody>
       </Table>
+      <FormHelperText sx={{ marginInline: 1 }}>{t(EMPTY_PRICE)}</FormHelperText>
       <Button
         type="submit"
         variant="contained"

@@ -52,8 +52,8 @@ export default function StoreInfoPage() {
   return (
     <>
       <Title title="Store" />
-      <DraftBar />
       {data && <StoreForm key={data.version} store={data} opened={opened} onOpen={setOpened} />}
+      <DraftBar />
     </>
   )
 }

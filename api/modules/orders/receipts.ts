@@ -1,4 +1,6 @@
 import { and, desc, eq, asc, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
+
+import type { ShippingAddress } from '@tanabana/contract/requests.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orders, paymentEvents, payments } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
@@ -188,6 +190,7 @@ export interface WaitingOrder {
   orderNumber: string
   /** Paise. */
   amount: number
+  shippingAddress: ShippingAddress
   startedAt: Date
   /** Bank reference (UTR) from the shopper. */
   customerReference: string | null
@@ -204,6 +207,7 @@ export async function listWaiting(tx: Transaction, tenantId: string): Promise<Wa
     .select({
       orderNumber: orders.number,
       amount: orders.total,
+      shippingAddress: orders.shippingAddress,
       startedAt,
       customerReference: max(payments.customerReference),
       linkReference: max(payments.linkReference),
@@ -220,7 +224,7 @@ export async function listWaiting(tx: Transaction, tenantId: string): Promise<Wa
         isNull(orders.paidAt),
       ),
     )
-    .groupBy(orders.number, orders.total)
+    .groupBy(orders.tenantId, orders.number)
     .orderBy(asc(startedAt), asc(orders.number))
   return rows.flatMap(({ startedAt: time, ...row }) => (time ? [{ ...row, startedAt: time }] : []))
 }

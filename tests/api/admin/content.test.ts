@@ -71,7 +71,10 @@ test(
       action: 'publish',
       differences: [{ field: 'policies.terms', lines: ['- <p>Terms</p>', '+ <p>New terms</p>'] }],
     })
+    const lastAction = async () => (await editor.call('/draft')).body.lastAction
+    expect(await lastAction()).toBe('publish')
     expect((await editor.call('/revisions/undo', { method: 'POST' })).status).toBe(200)
+    expect(await lastAction()).toBe('rollback')
     expect((await stored())?.policies).toEqual({ terms: '<p>Terms</p>' })
     const { body: list } = await editor.call('/revisions')
     expect(list.data.map(({ action }: { action: string }) => action)).toEqual([
@@ -83,6 +86,18 @@ test(
       listAudit(tx, 'asha', { action: 'publishDraft' }, { offset: 0, limit: 5 }),
     )
     expect(entries).toMatchObject([{ after: { changed: ['policies.terms'] }, outcome: 'done' }])
+  },
+)
+
+test(
+  'what the law asks of products is listed with those that lack it',
+  { tags: ['@req-12.10'] },
+  async () => {
+    const { status, body } = await editor.call('/product-gaps')
+    expect([status, body.isComplete]).toEqual([200, true])
+    expect(body.gaps).toContainEqual(
+      expect.objectContaining({ says: expect.stringMatching(/^without country of origin/), keys: ['kurta'] }),
+    )
   },
 )
 

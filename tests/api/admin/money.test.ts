@@ -68,6 +68,10 @@ describe('money by the admin API', { tags: ['@req-12.7'] }, () => {
   it('of a bank statement pays the orders that it names, after a dry run that changes nothing', async () => {
     const { orderId } = await store.placeOrder(HOST)
     await startUpiPayment(orderId)
+    const { parts } = (await manager.call('/today')).body as { parts: { key: string; rows: object[] }[] }
+    expect(parts.find(({ key }) => key === 'paymentsToConfirm')?.rows).toMatchObject([
+      { order: orderId, amount: 999.5, name: 'Asha Rao', city: 'Pune' },
+    ])
     const csv = `date,credit,utr,narration\n2026-11-21,999.50,UTR2000000001,${orderId}\n2026-11-21,10,UTR2000000002,rent\n`
     const dry = await manager.call('/payments/statement', { body: { csv, dryRun: true } })
     expect(dry.body.lines).toMatchObject([{ order: orderId, outcome: 'order paid' }, { outcome: 'no order' }])

@@ -101,6 +101,7 @@ test(
     await reaches(true)
     await page.getByRole('button', { name: 'Undo the last publication' }).click()
     await reaches(false)
+    await expect(page.getByRole('button', { name: 'Take the last undo or restore back' })).toBeVisible()
   },
 )
 
