@@ -7,6 +7,11 @@ import { readConsent, saveConsent } from '../lib/analytics/consent.ts'
  */
 const { asks, googleTag, remembersAds, choice: early } = document.getElementById('later')?.dataset ?? {}
 
+/** Share of the page views whose speed is reported. */
+const TIMED_SHARE = 0.1
+/** A shopper may agree, decline and agree again on one page. */
+let isTimed = false
+
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element) applyChoice(target.closest<HTMLElement>('[data-consent]')?.dataset.consent)
 })
@@ -27,6 +32,8 @@ async function begin(): Promise<void> {
   const [{ grant }, { measure }] = await Promise.all([import('./google-tag.ts'), import('./shop-events.ts')])
   if (googleTag) grant(googleTag)
   measure(googleTag !== undefined)
+  if (!isTimed && Math.random() < TIMED_SHARE) (await import('./web-vitals.ts')).reportVitals()
+  isTimed = true
 }
 
 async function end(): Promise<void> {

@@ -15,6 +15,7 @@ import { IMAGE_PREFIX } from './images/image-address.ts'
 import { createImages } from './images/images.ts'
 import { logRequest } from './observability/log.ts'
 import { createMetrics, handleMetrics, type RequestKind } from './observability/metrics.ts'
+import { handleVitals, isVitalsReport } from './observability/web-vitals.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { createPurgeContact } from './page-cache/purge-contact.ts'
 import { handlePurge } from './page-cache/purge.ts'
@@ -144,6 +145,13 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
       find: (request, { protocol }) =>
         isLanguageChoice(request)
           ? (response) => handleLanguageChoice(request, response, { isHttps: protocol === 'https:' })
+          : undefined,
+    },
+    {
+      find: (request, shop) =>
+        isVitalsReport(request)
+          ? (response) =>
+              handleVitals(request, response, { context: openContext(shop), latencies: metrics.latencies })
           : undefined,
     },
     {

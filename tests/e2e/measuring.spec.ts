@@ -150,6 +150,31 @@ test(
   },
 )
 
+test('the speed of a page is reported to its shop when a shopper who agreed leaves it @desktop', async ({
+  page,
+}) => {
+  const shop = await measuringShop()
+  await google(page)
+  // One of ten page views is reported.
+  await page.addInitScript(() => (Math.random = () => 0.05))
+  const reported: Record<string, unknown>[] = []
+  await page.route('**/_vitals', async (route) => {
+    reported.push(route.request().postDataJSON())
+    await route.continue()
+  })
+  await page.goto(`${shop.origin}/?email=asha%40example.com`)
+  await page.goto(`${shop.origin}/products`)
+  expect(reported).toEqual([])
+  await bar(page).getByRole('button', { name: 'Accept' }).click()
+  await page.waitForResponse('**/web-vitals*.js')
+  const answered = page.waitForResponse('**/_vitals')
+  await page.goto(`${shop.origin}/cart`)
+  expect((await answered).status()).toBe(204)
+  expect(reported).toEqual([
+    { page: '/products', LCP: expect.any(Number), FCP: expect.any(Number), TTFB: expect.any(Number), CLS: 0 },
+  ])
+})
+
 test(
   'a shopper changes their mind at the foot of any page, and the focus comes back there',
   { tag: '@desktop' },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 
 import { request } from 'undici'
@@ -126,6 +127,35 @@ test(
     for (const [status, options] of asOthers) expect((await get('/metrics', options)).status).toBe(status)
   },
 )
+
+test('what browsers measured is counted by kind of page and shop, for shops that measure', async () => {
+  const report = (body: unknown, headers = { 'sec-fetch-site': 'same-origin' }) =>
+    request(`http://127.0.0.1:${storefront.port}/_vitals`, {
+      method: 'POST',
+      headers: { connection: 'close', host: 'timed.localhost', ...headers },
+      body: JSON.stringify(body),
+    }).then(async ({ statusCode, body: text }) => [statusCode, await text.text()])
+  const measured = { page: '/hi/products', LCP: 800, FCP: 400.5, CLS: 0.02 }
+  expect(await report(measured)).toEqual([404, 'This shop measures nothing.'])
+  store.changeStore({ analytics: { googleTagId: 'G-AB12CD34EF' } })
+  await request(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET}` },
+    body: JSON.stringify({ tags: ['tenant:timed.localhost'] }),
+  }).then(({ body }) => body.dump())
+  expect(await report(measured)).toEqual([204, ''])
+  expect(await report(measured, { 'sec-fetch-site': 'cross-site' })).toMatchObject([403])
+  for (const wrong of [{ ...measured, LCP: -1 }, { LCP: 1 }, { ...measured, e: 'x'.repeat(1000) }, 'text'])
+    expect(await report(wrong)).toMatchObject([400])
+  const { text } = await get('/metrics')
+  expect(text).toMatch(/^storefront_web_vital_seconds_count\{.*vital="LCP".*\} 1$/m)
+  expect(text).toMatch(/^storefront_web_vital_seconds_sum\{.*vital="FCP".*\} 0\.4005$/m)
+  expect(text).toMatch(/^storefront_web_layout_shift_count\{page="listing",shop="timed\.localhost"\} 1$/m)
+  const dashboard = await readFile('deploy/grafana/storefront.json', 'utf8')
+  for (const [name] of dashboard.matchAll(/storefront_\w+?(?=_bucket|_count)/g))
+    expect(text).toContain(`# TYPE ${name} histogram`)
+  store.reset()
+})
 
 test(
   'more concurrent pages than allowed: 503 at once for the rest, cached pages as usual, and recovery afterwards',

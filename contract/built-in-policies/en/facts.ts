@@ -16,8 +16,8 @@ export const facts: PolicyFacts = {
   </p>`,
   analytics: `<p>
     If you agreed, Google Analytics (Google LLC) sets cookies and learns which pages you view and what you buy here. Your
-    name, email, phone and address are not sent to it, and it is not used to show you personal ads. Without your
-    consent nothing is sent to Google. “Cookie settings” at the bottom of every page withdraws the consent and deletes
+    name, email, phone and address are not sent to it, and it is not used to show you personal ads. Of some
+    pages we count how fast your browser showed them. Without your consent nothing is sent to Google, and nothing counted. “Cookie settings” at the bottom of every page withdraws the consent and deletes
     the cookies.
   </p>`,
   officer: { title: 'The Grievance Officer', email: 'Email', phone: 'Phone', hours: 'Mon-Fri 10:00-17:00' },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 
+import { VITALS_PATH } from '../../lib/analytics/vitals-path.ts'
 import { isPolicySlug } from '../../lib/shop/policies.ts'
 import { traces } from '@tanabana/node/traces.ts'
 import { SECRET_FOLDERS } from '@tanabana/contract/shop-paths.ts'
@@ -12,7 +13,7 @@ const PLAIN_ROUTES = new Set([
   ...['/login', '/register', '/account', '/orders', '/checkout', '/payment', '/404', '/500', '/api-test'],
   ...['/forgot-password', '/reset-password', '/confirm-email', '/newsletter'],
   ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/llms.txt', '/service-worker.js'],
-  ...[LANGUAGE_PATH, '/livez', '/readyz', '/metrics'],
+  ...[LANGUAGE_PATH, VITALS_PATH, '/livez', '/readyz', '/metrics'],
 ])
 /** Routes with one parameter below a folder. */
 const PARAMETER_ROUTE = /^\/(product|products|fragments|sitemaps|feeds|_astro|_img|_cache)\/./

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 
 import { isSameSecret } from '@tanabana/node/authorization.ts'
 import { normalizeAddress } from '@tanabana/node/client-address.ts'
+import { readBody } from '../http/read-body.ts'
 import { sendText } from '../http/responses.ts'
 import { log } from '../observability/log.ts'
 
@@ -32,7 +33,7 @@ export async function handlePurge(
     log('warn', 'purge refused', { address: normalizeAddress(request.socket.remoteAddress) })
     return
   }
-  const body = await readBody(request)
+  const body = await readBody(request, BODY_MAX_BYTES)
   if (body === undefined) {
     sendText(response, 413, 'The body is larger than 64 KB.')
     return
@@ -43,17 +44,6 @@ export async function handlePurge(
     return
   }
   sendText(response, 200, `${purge(tags)} pages purged`)
-}
-
-/** Reads a larger body to its end, so that the client receives the response instead of a closed connection. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= BODY_MAX_BYTES) chunks.push(chunk)
-  }
-  return size > BODY_MAX_BYTES ? undefined : Buffer.concat(chunks).toString('utf8')
 }
 
 function parseTags(body: string): string[] | undefined {

@@ -243,8 +243,8 @@ export const words: Words = {
 
   // The consent bar, docs/ads.md
   'May we use analytics cookies?': 'एनालिटिक्स कुकी इस्तेमाल करने दें?',
-  'If you accept, Google sets cookies and sees which pages you view and what you buy here, and we record the ad that brought you here. Your name, email, phone and address are never included. The shop works the same either way.':
-    'अनुमति देने पर Google कुकी सेट करता है और देखता है कि आप यहाँ कौन-से पेज खोलते हैं और क्या ख़रीदते हैं, और हम वह विज्ञापन दर्ज करते हैं जिससे आप यहाँ आए। आपका नाम, ईमेल, फ़ोन और पता इसमें कभी शामिल नहीं होता। दुकान दोनों ही सूरत में एक जैसी चलती है।',
+  'If you accept, Google sets cookies and sees which pages you view and what you buy here, and we record the ad that brought you here and how fast our pages are. Your name, email, phone and address are never included. The shop works the same either way.':
+    'अनुमति देने पर Google कुकी सेट करता है और देखता है कि आप यहाँ कौन-से पेज खोलते हैं और क्या ख़रीदते हैं, और हम वह विज्ञापन दर्ज करते हैं जिससे आप यहाँ आए, और यह भी कि हमारे पेज कितने तेज़ हैं। आपका नाम, ईमेल, फ़ोन और पता इसमें कभी शामिल नहीं होता। दुकान दोनों ही सूरत में एक जैसी चलती है।',
   'May we record the ad that brought you here?': 'वह विज्ञापन दर्ज करने दें, जिससे आप यहाँ आए?',
   'If you accept, this browser keeps the name of the ad for 30 days, and an order tells us which ad it came from. No one else receives it. The shop works the same either way.':
     'अनुमति देने पर यह ब्राउज़र विज्ञापन का नाम 30 दिन तक रखता है, और ऑर्डर से हमें पता चलता है कि वह किस विज्ञापन से आया। यह किसी और को नहीं दिया जाता। दुकान दोनों ही सूरत में एक जैसी चलती है।',
