@@ -5,6 +5,7 @@ import { withPooler, withPostgres } from '../tests/kit/counts/postgres.ts'
 import { endAll, leaveLoadCore, machineLine } from '../tests/kit/processes.ts'
 import type { PostgresServer } from '../tests/kit/database/server.ts'
 import { benchCatalogue } from './catalogue.ts'
+import { benchCompare } from './compare.ts'
 import { benchDurability } from './durability.ts'
 import { benchEdge } from './edge.ts'
 import { benchFailover } from './failover.ts'
@@ -33,6 +34,7 @@ const OPTIONS = {
   rounds: { type: 'string' },
   count: { type: 'string' },
   database: { type: 'string' },
+  against: { type: 'string' },
 } as const
 
 /**
@@ -69,6 +71,11 @@ const benches: Record<string, Bench> = {
     run: () => benchThroughput(numberOr(values.rounds, 3)),
   },
   miss: { measures: 'rendering of uncached pages beside bare Astro', run: benchMiss },
+  compare: {
+    measures: 'this working tree beside another commit: start, memory, pages, weights, taps',
+    options: ['against'],
+    run: () => benchCompare(values.against),
+  },
   herd: { measures: 'renders of one uncached page that 500 shoppers ask for at once', run: benchHerd },
   start: {
     measures: 'time to the first page, and memory',

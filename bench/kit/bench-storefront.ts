@@ -30,14 +30,15 @@ export interface BenchStorefront extends Running {
 /** Starts the built storefront as a separate process; all hosts share the API on one local port. */
 export async function startBenchStorefront(
   apiPort: number,
-  { core, environment = {} }: ProcessOptions = {},
+  { core, directory = root, environment = {} }: ProcessOptions = {},
 ): Promise<BenchStorefront> {
-  if (!existsSync(join(root, 'dist/server/entry.mjs'))) {
+  if (!existsSync(join(directory, 'dist/server/entry.mjs'))) {
     throw new Error('The pages are not built. Run `npm run build` first.')
   }
   const imageDirectory = mkdtempSync(join(tmpdir(), 'tanabana-images-'))
   const running = await startScript(STOREFRONT, {
     core,
+    directory,
     environment: {
       PORT: '0',
       STORE_API_ORIGIN: `http://127.0.0.1:${apiPort}`,

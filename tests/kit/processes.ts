@@ -34,6 +34,8 @@ export interface Running {
 export interface ProcessOptions {
   /** Core to run on; all cores by default. */
   core?: number
+  /** Folder of the script; this project by default. */
+  directory?: string
   environment?: Record<string, string>
 }
 
@@ -103,11 +105,11 @@ export async function endAll(): Promise<void> {
 /** Starts Node with a script of this project and waits until it prints `localhost:<port>`. */
 export async function startScript(
   command: string[],
-  { core, environment = {} }: ProcessOptions = {},
+  { core, directory = root, environment = {} }: ProcessOptions = {},
 ): Promise<Running> {
   const startedAt = performance.now()
   const child = spawnOn(core, ['node', ...command], {
-    cwd: root,
+    cwd: directory,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...environment },
   })
