@@ -134,7 +134,7 @@ test('what browsers measured is counted by kind of page and shop, for shops that
       method: 'POST',
       headers: { connection: 'close', host: 'timed.localhost', ...headers },
       body: JSON.stringify(body),
-    }).then(async ({ statusCode, body: text }) => [statusCode, await text.text()])
+    }).then(async ({ statusCode, body: text }) => [statusCode, (await text.text()).trim()])
   const measured = { page: '/hi/products', LCP: 800, FCP: 400.5, CLS: 0.02 }
   expect(await report(measured)).toEqual([404, 'This shop measures nothing.'])
   store.changeStore({ analytics: { googleTagId: 'G-AB12CD34EF' } })
@@ -144,9 +144,9 @@ test('what browsers measured is counted by kind of page and shop, for shops that
     body: JSON.stringify({ tags: ['tenant:timed.localhost'] }),
   }).then(({ body }) => body.dump())
   expect(await report(measured)).toEqual([204, ''])
-  expect(await report(measured, { 'sec-fetch-site': 'cross-site' })).toMatchObject([403])
+  expect((await report(measured, { 'sec-fetch-site': 'cross-site' }))[0]).toBe(403)
   for (const wrong of [{ ...measured, LCP: -1 }, { LCP: 1 }, { ...measured, e: 'x'.repeat(1000) }, 'text'])
-    expect(await report(wrong)).toMatchObject([400])
+    expect((await report(wrong))[0]).toBe(400)
   const { text } = await get('/metrics')
   expect(text).toMatch(/^storefront_web_vital_seconds_count\{.*vital="LCP".*\} 1$/m)
   expect(text).toMatch(/^storefront_web_vital_seconds_sum\{.*vital="FCP".*\} 0\.4005$/m)

@@ -26,9 +26,6 @@ interface Line {
   stock?: number
 }
 
-/** What an empty `discountedPrice` means. */
-export const EMPTY_PRICE = 'Without a price, the MRP is the price.'
-
 /** A phone has the name of a variant above its three numbers. */
 const NAME_ABOVE = {
   '&, & :is(thead, tbody)': { display: { xs: 'block', sm: 'revert' } },
@@ -104,7 +101,7 @@ export function PriceTable({ products, onSaved }: { products: Product[]; onSaved
           ))}
         </TableBody>
       </Table>
-      <FormHelperText sx={{ marginInline: 1 }}>{t(EMPTY_PRICE)}</FormHelperText>
+      <FormHelperText sx={{ marginInline: 1 }}>{t('Without a price, the MRP is the price.')}</FormHelperText>
       <Button
         type="submit"
         variant="contained"

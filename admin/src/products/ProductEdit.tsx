@@ -19,7 +19,7 @@ import { useMay } from '../ui/PlainList.tsx'
 import { Section } from '../ui/Section.tsx'
 import { useConflict } from '../ui/use-conflict.tsx'
 import { PicturesInput } from './PicturesInput.tsx'
-import { EMPTY_PRICE, PriceTable } from './PriceTable.tsx'
+import { PriceTable } from './PriceTable.tsx'
 import type { Product } from './product.ts'
 import { VariantTable } from './VariantTable.tsx'
 
@@ -86,7 +86,11 @@ export function ProductCreate() {
         <TextInput source="key" label="Key, unique in the shop" validate={required()} />
         <Texts />
         <NumberInput source="regularPrice" label="MRP (₹)" validate={[required(), minValue(0)]} />
-        <NumberInput source="discountedPrice" label="Price (₹)" helperText={EMPTY_PRICE} />
+        <NumberInput
+          source="discountedPrice"
+          label="Price (₹)"
+          helperText="Without a price, the MRP is the price."
+        />
       </SimpleForm>
     </Create>
   )

@@ -96,7 +96,10 @@ test(
     const { status, body } = await editor.call('/product-gaps')
     expect([status, body.isComplete]).toEqual([200, true])
     expect(body.gaps).toContainEqual(
-      expect.objectContaining({ says: expect.stringMatching(/^without country of origin/), keys: ['kurta'] }),
+      expect.objectContaining({
+        says: expect.stringMatching(/^without country of origin/),
+        keys: ['kurta', 'saree'],
+      }),
     )
   },
 )
