@@ -5,11 +5,15 @@ import { paymentRefunds, payments } from '../../db/schema.ts'
 import { changePayment, lockOrder, NOTHING_BACK, type LockedOrder } from '../orders/change-order.ts'
 import { dueOf } from '../orders/lifecycle/money-rules.ts'
 import { inProgress, refunded } from '../orders/order-money.ts'
-import { listRefundsInProgress } from '../orders/refund-requests.ts'
+import { changeRefund, listRefundsInProgress, type RefundRequest } from '../orders/refund-requests.ts'
 import { findPayment, type PaymentRow } from './payment-rows.ts'
 import { maskUpiId } from './refund-details.ts'
 import { closeReturns } from './return-money.ts'
 import { formatMoney } from '../../rupees.ts'
+
+/** How long a provider has to answer for a refund, before the merchant may record it from its dashboard. */
+const ANSWERS_WITHIN_DAYS = 3
+const DAY_MS = 24 * 60 * 60_000
 
 /** A refund cannot be recorded; the message is for the merchant. */
 export class RefundError extends Error {
@@ -63,7 +67,7 @@ export interface RecordedRefund {
 /**
  * Records a refund of a payment, found by its id or reference. A due refund closes once it is complete; a valid
  * payment may be refunded in part, as for a returned piece. A mismatch that is refunded is not accepted any more. The
- * returns that it pays end as refunded.
+ * returns that it pays end as refunded. A refund in progress whose provider has not answered for days is confirmed by it.
  * @throws {RefundError} no such payment, nothing to refund, too much, or a reference already recorded
  */
 export async function recordRefund(
@@ -110,10 +114,22 @@ export async function recordRefund(
     )
   }
   const amountPaise = options.amountPaise ?? remaining
+  const facts = { ...payment, refunded: back, inProgress: asked }
   if (asked > 0 && (amountPaise > remaining || remaining === 0)) {
-    throw new RefundError(
-      `A refund of ${shown(asked)} of payment ${named} is in progress at ${payment.provider}. Wait for it: store payments refunds`,
-    )
+    const wanted = options.amountPaise ?? asked
+    const isLate = ({ createdAt }: RefundRequest) =>
+      now.getTime() - createdAt.getTime() >= ANSWERS_WITHIN_DAYS * DAY_MS
+    const late = requested.find((request) => request.amount === wanted && isLate(request))
+    if (!late) {
+      throw new RefundError(
+        `A refund of ${shown(asked)} of payment ${named} is in progress at ${payment.provider}. Wait for it: store payments refunds. ` +
+          `Once it is ${ANSWERS_WITHIN_DAYS} days old, record it here with its own amount, if the dashboard of ${payment.provider} shows it as made.`,
+      )
+    }
+    await changeRefund(tx, order, facts, late, 'confirm', by, { reference, error: null })
+    const isRest = back + wanted === payment.amount
+    await closeReturns(tx, order, { amountPaise: wanted, isRest, returnId: late.returnId }, by)
+    return { payment, amountPaise: wanted, due: payment.status === 'refund due' ? remaining : 0 }
   }
   if (amountPaise > remaining) {
     throw new RefundError(
@@ -123,7 +139,6 @@ export async function recordRefund(
   const left = remaining - amountPaise
   const isRest = left + asked === 0
   const refund = { reference, amount: amountPaise }
-  const facts = { ...payment, refunded: back, inProgress: asked }
   await changePayment(tx, order, facts, isRest ? 'refund the rest' : 'refund in part', by, { refund })
   await closeReturns(tx, order, { amountPaise, isRest, returnId: options.returnId }, by)
   await maskUpiId(tx, tenantId, order.number)

@@ -6,6 +6,7 @@ import { withTenant } from '../../../../api/db/index.ts'
 import { orderEvents, paymentRefunds, refundRequests } from '../../../../api/db/schema.ts'
 import type { AccountProvider } from '../../../../api/db/json-columns.ts'
 import { createMetrics } from '../../../../api/http/metrics.ts'
+import { recordRefund } from '../../../../api/modules/payments/refunds.ts'
 import { checkMoney } from '../../../../api/modules/orders/check-books.ts'
 import { checkDueRefunds } from '../../../../api/modules/payments/check-refunds.ts'
 import { findTenant } from '../../../../api/modules/tenants/find.ts'
@@ -178,6 +179,27 @@ describe.each(NAMES)('a refund through %s', { tags: ['@req-13.7'] }, (name) => {
   })
 })
 
+describe('a refund that its provider does not answer for', () => {
+  it('is confirmed by the merchant after three days, once', async () => {
+    const { orderId, payment } = await cancelled('razorpay')
+    await refund(orderId)
+    const [request] = await requestsOf(payment)
+    const recordAfter = (days: number, reference = 'rfnd_dashboard') => {
+      const now = new Date((request?.createdAt.getTime() ?? 0) + days * 24 * 60 * 60_000)
+      return withTenant(shops.db, 'asha', (tx) =>
+        recordRefund(tx, 'asha', { named: payment, reference, now }),
+      )
+    }
+    await expect(recordAfter(2.9)).rejects.toThrow('is in progress at razorpay. Wait for it')
+    expect(await recordAfter(3)).toMatchObject({ amountPaise: 99_950, due: 0 })
+    expect(await shown(orderId)).toMatchObject({ payment: 'refunded', refundDue: 0 })
+    expect(await madeOf(payment)).toMatchObject([{ amount: 99_950, reference: 'rfnd_dashboard' }])
+    await expect(recordAfter(3, 'another')).rejects.toThrow('already refunded in full')
+    expect(await check(2)).toEqual([])
+    expect(await booksDiffer()).toEqual([])
+  })
+})
+
 describe('never beyond what was received', () => {
   it('counts refunds in progress and made ones', async () => {
     const { orderId, payment } = await paid('razorpay')
@@ -196,7 +218,7 @@ describe('never beyond what was received', () => {
       '400',
     )
     expect(byHand.problems).toEqual([
-      `A refund of ₹600.00 of payment ${payment} is in progress at razorpay. Wait for it: store payments refunds`,
+      `A refund of ₹600.00 of payment ${payment} is in progress at razorpay. Wait for it: store payments refunds. Once it is 3 days old, record it here with its own amount, if the dashboard of razorpay shows it as made.`,
     ])
     const both = await Promise.all([
       refund(orderId, '--amount', '399.50'),
