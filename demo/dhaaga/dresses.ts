@@ -9,7 +9,7 @@ export const dresses: Garment[] = [
     key: 'cobalt-floral-wrap-dress',
     title: 'Floral Wrap Dress',
     description:
-      '<p>Ties at the side, moves at the hem, forgives at lunch. White flowers scattered over cobalt crepe.</p>',
+      '<p>Ties at the side, moves at the hem, forgives at lunch. White flowers scattered over crepe.</p>',
     parentCategory: 'Midi Dresses',
     price: 2499,
     salePrice: 1999,

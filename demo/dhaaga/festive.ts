@@ -11,7 +11,7 @@ export const festiveWear: Garment[] = [
     key: 'marigold-mirror-kurta-set',
     title: 'Mirror Kurta Set',
     description:
-      '<p>Mirrors at the neck, marigold everywhere else, and an indigo dupatta to cool it down. Haldi, handled.</p>',
+      '<p>Mirrors at the neck, colour everywhere else, and an indigo dupatta to cool it down. Haldi, handled.</p>',
     parentCategory: 'Trouser Sets',
     price: 3499,
     salePrice: 2799,
@@ -33,7 +33,7 @@ export const festiveWear: Garment[] = [
     key: 'lilac-organza-palazzo-set',
     title: 'Palazzo Set',
     description:
-      '<p>Lilac kurta, wide palazzo, organza dupatta with a silver edge. Photographs like weather.</p>',
+      '<p>A kurta in a pastel, a wide palazzo, an organza dupatta with a silver edge. Photographs like weather.</p>',
     parentCategory: 'Palazzo Sets',
     price: 3999,
     featured: true,
@@ -94,7 +94,8 @@ export const festiveWear: Garment[] = [
     ...kurtaSetMen,
     key: 'indigo-kurta-pyjama-men',
     title: 'Night Kurta Set',
-    description: '<p>Deep indigo kurta with marigold thread at the placket, over a tapered ivory pyjama.</p>',
+    description:
+      '<p>A deep-coloured kurta with marigold thread at the placket, over a tapered ivory pyjama.</p>',
     parentCategory: 'Kurta Pyjama',
     price: 2799,
     salePrice: 2299,
@@ -147,7 +148,7 @@ export const festiveWear: Garment[] = [
     key: 'violet-mirror-lehenga',
     title: 'Mirror Lehenga',
     description:
-      '<p>Hundreds of mirrors on violet, a marigold dupatta and a skirt with a five-metre hem. Comes with its own spotlight.</p>',
+      '<p>Hundreds of mirrors, a marigold dupatta and a skirt with a five-metre hem. Comes with its own spotlight.</p>',
     parentCategory: 'Lehengas',
     gender: 'Women',
     price: 11999,
@@ -211,7 +212,7 @@ export const festiveWear: Garment[] = [
     ...festive,
     key: 'rani-brocade-nehru-jacket',
     title: 'Brocade Jacket',
-    description: '<p>A bandi with nerve: rani brocade, marigold lining, five gold buttons.</p>',
+    description: '<p>A bandi with nerve: bright brocade, marigold lining, five gold buttons.</p>',
     parentCategory: 'Nehru Jackets',
     gender: 'Men',
     price: 3299,

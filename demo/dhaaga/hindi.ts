@@ -205,7 +205,7 @@ export const hindi: Readonly<Record<string, HindiText>> = {
   },
   'black-heavy-oversized-tee': {
     title: 'भारी कॉटन टी',
-    description: '260 GSM, दोहरी सिलाई, कोई प्रिंट नहीं। काला दो बार रँगा है, ताकि काला ही रहे।',
+    description: '260 GSM, दोहरी सिलाई, कोई प्रिंट नहीं। पहले से सिकुड़ी हुई, ताकि आकार न बदले।',
   },
   'tie-dye-coral-tee': {
     title: 'मूँगा टाई-डाई टी',

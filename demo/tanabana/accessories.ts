@@ -37,8 +37,7 @@ export const accessories: Garment[] = [
     ...accessory,
     key: 'turmeric-bandhani-dupatta',
     title: 'Bandhani Dupatta',
-    description:
-      '<p>Hand-tied dots on turmeric silk with a gota edge. Turns a white kurta into an occasion.</p>',
+    description: '<p>Hand-tied dots on silk with a gota edge. Turns a white kurta into an occasion.</p>',
     parentCategory: 'Dupattas',
     price: 1690,
     salePrice: 1390,

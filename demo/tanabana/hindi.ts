@@ -132,7 +132,7 @@ export const hindi: Readonly<Record<string, HindiText>> = {
   },
   'ecru-crew-tee-men': {
     title: 'गोल गले की टी-शर्ट',
-    description: 'तिरुप्पूर में कता और बुना बिना रँगा कॉटन। गला रिब और टेप वाला है, इसलिए गोल ही रहता है।',
+    description: 'तिरुप्पूर में कता और बुना, कंघी किया कॉटन। गला रिब और टेप वाला है, इसलिए गोल ही रहता है।',
   },
   'rust-henley-men': {
     title: 'वॉफ़ल हेनली',

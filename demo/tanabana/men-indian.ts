@@ -10,7 +10,7 @@ export const menIndian: Garment[] = [
     key: 'indigo-long-kurta-men',
     title: 'Handloom Long Kurta',
     description:
-      '<p>A knee-length kurta in dense indigo handloom with wooden buttons and side pockets. It fades the way good denim does.</p>',
+      '<p>A knee-length kurta in dense handloom with wooden buttons and side pockets. It fades the way good denim does.</p>',
     parentCategory: 'Long Kurtas',
     price: 1990,
     salePrice: 1590,
@@ -105,7 +105,7 @@ export const menIndian: Garment[] = [
     key: 'ecru-kurta-pyjama-set',
     title: 'Kurta Pyjama Set',
     description:
-      '<p>The classic pair, cut slim: ecru kurta with self stripe and a white drawstring pyjama. Carries a jacket well.</p>',
+      '<p>The classic pair, cut slim: a kurta with self stripe and a white drawstring pyjama. Carries a jacket well.</p>',
     category: 'Kurta Sets',
     parentCategory: 'Kurta Pyjama',
     gender: 'Men',

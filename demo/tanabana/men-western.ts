@@ -83,7 +83,7 @@ export const menWestern: Garment[] = [
     key: 'ecru-crew-tee-men',
     title: 'Crew T-Shirt',
     description:
-      '<p>Undyed cotton, spun and knitted in Tiruppur. The neck is ribbed and taped so that it stays a circle.</p>',
+      '<p>Combed cotton, spun and knitted in Tiruppur. The neck is ribbed and taped so that it stays a circle.</p>',
     parentCategory: 'Crew Neck Tees',
     price: 699,
     colors: ['Ecru', 'Black', 'Olive'],

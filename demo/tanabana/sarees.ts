@@ -9,7 +9,7 @@ export const sarees: Garment[] = [
     key: 'madder-handloom-cotton-saree',
     title: 'Handloom Cotton Saree',
     description:
-      '<p>A pit-loom cotton in deep madder with a broad ivory border. The yarn is lightly starched, so pleats stay where you put them, and softens with the first wash.</p><ul><li>Unstitched blouse piece, 80 cm</li><li>Tassels knotted by hand</li></ul>',
+      '<p>A pit-loom cotton in one deep colour with a broad ivory border. The yarn is lightly starched, so pleats stay where you put them, and softens with the first wash.</p><ul><li>Unstitched blouse piece, 80 cm</li><li>Tassels knotted by hand</li></ul>',
     parentCategory: 'Cotton Sarees',
     price: 2490,
     salePrice: 1990,
@@ -70,7 +70,7 @@ export const sarees: Garment[] = [
     key: 'powder-blue-linen-saree',
     title: 'Linen Saree',
     description:
-      '<p>Pure linen in a washed powder blue with a slim silver edge. Cool against the skin and pleasantly crumpled by evening.</p>',
+      '<p>Pure linen in a washed pastel with a slim silver edge. Cool against the skin and pleasantly crumpled by evening.</p>',
     parentCategory: 'Linen Sarees',
     price: 3690,
     colors: ['Powder Blue', 'Blush'],
@@ -109,7 +109,7 @@ export const sarees: Garment[] = [
     key: 'rani-bandhani-georgette-saree',
     title: 'Bandhani Georgette Saree',
     description:
-      '<p>Thousands of knots, tied by hand and dyed in rani pink. The georgette falls in one line from shoulder to hem and packs to nothing.</p>',
+      '<p>Thousands of knots, tied by hand before the cloth is dyed. The georgette falls in one line from shoulder to hem and packs to nothing.</p>',
     parentCategory: 'Printed Sarees',
     price: 4290,
     colors: ['Rani Pink', 'Turmeric'],

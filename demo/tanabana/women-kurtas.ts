@@ -10,7 +10,7 @@ export const womenKurtas: Garment[] = [
     key: 'handloom-cotton-kurta-indigo',
     title: 'Block Print Straight Kurta',
     description:
-      '<p>Hand-blocked butis on indigo handloom cotton, with a round neck and a short slit. The straight cut leaves room to sit cross-legged.</p>',
+      '<p>Hand-blocked butis on handloom cotton, with a round neck and a short slit. The straight cut leaves room to sit cross-legged.</p>',
     parentCategory: 'Straight Kurtas',
     price: 1899,
     salePrice: 1499,
@@ -118,7 +118,7 @@ export const womenKurtas: Garment[] = [
     key: 'blush-linen-pintuck-kurta',
     title: 'Linen A-Line Kurta',
     description:
-      '<p>Pintucks, shell buttons and washed linen in the quietest pink. It irons itself on the way to work.</p>',
+      '<p>Pintucks, shell buttons and washed linen in the quietest of colours. It irons itself on the way to work.</p>',
     parentCategory: 'A-Line Kurtas',
     price: 2290,
     colors: ['Blush', 'Powder Blue', 'Ivory'],
@@ -215,7 +215,7 @@ export const womenKurtas: Garment[] = [
     key: 'olive-everyday-kurta-set',
     title: 'Everyday Kurta Set',
     description:
-      '<p>The set you reach for without thinking: olive slub kurta, ivory trousers with pockets, printed dupatta. No lining, no fuss.</p>',
+      '<p>The set you reach for without thinking: slub kurta, ivory trousers with pockets, printed dupatta. No lining, no fuss.</p>',
     parentCategory: 'Trouser Sets',
     price: 2690,
     colors: ['Olive', 'Rust'],
