@@ -196,7 +196,7 @@ test(
     await expectHindi(page, words)
     const order = new URL(page.url()).searchParams.get('orderId') ?? ''
     await page.getByRole('button', { name: 'भुगतान के लिए आगे बढ़ें' }).click()
-    await page.getByRole('button', { name: 'Approve payment' }).click()
+    await page.getByRole('button', { name: 'भुगतान मंज़ूर करें' }).click()
     await expect(page.getByRole('heading', { name: 'आपके ऑर्डर के लिए धन्यवाद!' })).toBeVisible()
 
     await page.getByRole('link', { name: 'मेरे ऑर्डर देखें' }).click()
@@ -225,7 +225,7 @@ test('a payment link is in Hindi, from the form to the paid order', { tag: '@pho
   await page.getByLabel('मोबाइल नंबर').fill('+919876543210')
   await expectHindi(page, words)
   await page.getByRole('button', { name: /^₹[\d,.]+ चुकाएँ$/ }).click()
-  await page.getByRole('button', { name: 'Approve payment' }).click()
+  await page.getByRole('button', { name: 'भुगतान मंज़ूर करें' }).click()
   await expect(page.getByText('इस ऑर्डर का भुगतान हो गया है। धन्यवाद।')).toBeVisible()
   await expectHindi(page, words)
   await choose(page, 'English', 'en')

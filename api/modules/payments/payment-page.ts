@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
+import { FIRST_LANGUAGE, type Language } from '@tanabana/contract/store-info.ts'
 import type { AppContext } from '../../http/context.ts'
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
@@ -39,9 +40,11 @@ export async function renderPaymentPage(
     /** The page shows another page of this API in a frame. */
     framesOwn?: boolean
     status?: 200 | 404
+    language?: Language
   },
 ): Promise<Response> {
   const { title, content, formActions, autoSubmit = false, framesOwn = false, status = 200 } = options
+  const { language = FIRST_LANGUAGE } = options
   c.header(
     'content-security-policy',
     [
@@ -55,7 +58,7 @@ export async function renderPaymentPage(
     ].join('; '),
   )
   const document = await html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -75,10 +78,10 @@ export async function renderPaymentPage(
 }
 
 /** A form that submits itself, with a button for browsers without scripts. */
-export function renderAutoSubmitForm(action: string, fields: Record<string, string>): Html {
+export function renderAutoSubmitForm(action: string, fields: Record<string, string>, label: string): Html {
   return html`<form method="post" action="${action}">
     ${hiddenFields(fields)}
-    <button class="main">Continue</button>
+    <button class="main">${label}</button>
   </form>`
 }
 

@@ -12,6 +12,7 @@ import { checkPayment, findOwnPayment, receiveWebhook } from './provider-reports
 import { findPayment, toStoredPayment, type PaymentRow } from './payment-rows.ts'
 import { findPaymentLinkPath } from './payment-links.ts'
 import { readProviderForm } from './provider-form.ts'
+import { pageWords } from './page-words.ts'
 import { renderPaymentPage, renderAutoSubmitForm } from './payment-page.ts'
 import { getProviderContext, isProviderFailure } from '../../payment-providers/provider-context.ts'
 import { isAccountProvider, providerOf, type ProviderName } from '../../payment-providers/registry.ts'
@@ -43,11 +44,13 @@ providerRoutes.post('/relay', async (c) => {
   if (!signed) {
     throw new ApiError(400, 'The payment form was changed or has expired. Please start the payment again.')
   }
+  const { language, words } = pageWords(c)
   const hosts = providerOf(name).browserHosts.map((host) => `https://${host}`)
   return renderPaymentPage(c, {
-    title: 'Taking you to the payment page',
-    content: html`<p>This takes a moment.</p>
-      ${renderAutoSubmitForm(url, name === SANDBOX ? fields : signed)}`,
+    title: words.toPayment,
+    content: html`<p>${words.moment}</p>
+      ${renderAutoSubmitForm(url, name === SANDBOX ? fields : signed, words.continue)}`,
+    language,
     // Browsers apply `form-action` to the provider's redirects too, so list all of its hosts.
     formActions: [new URL(url).origin, ...hosts],
     autoSubmit: true,

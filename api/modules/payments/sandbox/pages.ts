@@ -10,6 +10,7 @@ import { formatOrderNumber, parseOrderNumber } from '../../../ids.ts'
 import { readForm } from '../../../http/middleware/body.ts'
 import { findPayment, findLatestPayment, type PaymentRow } from '../payment-rows.ts'
 import { readProviderForm } from '../provider-form.ts'
+import { pageWords, type PageWords } from '../page-words.ts'
 import { hiddenFields, renderPaymentPage, renderAutoSubmitForm } from '../payment-page.ts'
 import { formatPrice } from '../../../rupees.ts'
 import { sendSandboxWebhook } from './webhook.ts'
@@ -24,18 +25,18 @@ sandbox.use(async (c, next) => {
   return next()
 })
 
-const notice = html`<p class="notice">Sandbox: no money moves.</p>`
-const buttons = html`<button class="main" name="decision" value="approve">Approve payment</button>
-  <button name="decision" value="decline">Decline payment</button>`
-
 /** Target of the relay for card and net banking. */
 sandbox.post('/pay', async (c) => {
   const form = await readSignedForm(c)
+  const { language, words } = pageWords(c)
   return renderPaymentPage(c, {
-    title: `Pay ${form.shop}`,
-    content: html`${notice} ${facts(form.orderId, Math.round(Number(form.amount) * 100))}
-      <form method="post" action="/sandbox/pay/decision">${hiddenFields(form.fields)} ${buttons}</form>`,
+    title: words.pay(form.shop),
+    content: html`${notice(words)} ${facts(words, form.orderId, Math.round(Number(form.amount) * 100))}
+      <form method="post" action="/sandbox/pay/decision">
+        ${hiddenFields(form.fields)} ${buttons(words)}
+      </form>`,
     formActions: ["'self'"],
+    language,
   })
 })
 
@@ -43,10 +44,12 @@ sandbox.post('/pay/decision', async (c) => {
   const form = await readSignedForm(c)
   const payment = await requirePayment(c, form.paymentId)
   await decide(c, payment, form.decision)
+  const { language, words } = pageWords(c)
   return renderPaymentPage(c, {
-    title: 'Taking you back to the shop',
-    content: html`<p>This takes a moment.</p>
-      ${renderAutoSubmitForm(form.returnUrl, { paymentId: form.paymentId })}`,
+    title: words.toShop,
+    content: html`<p>${words.moment}</p>
+      ${renderAutoSubmitForm(form.returnUrl, { paymentId: form.paymentId }, words.continue)}`,
+    language,
     // The return address redirects to the shop, which `form-action` covers too.
     formActions: [new URL(form.returnUrl).origin, payment.shopOrigin],
     autoSubmit: true,
@@ -64,30 +67,32 @@ sandbox.get('/upi', async (c) => {
     (await withTenant(c.get('services').db, tenantId, (tx) => findLatestPayment(tx, tenantId, number)))
   return payment
     ? c.newResponse(null, localRedirect(`/sandbox/upi/${payment.id}`, 303))
-    : renderOrderForm(c, 'No payment was started for this order.')
+    : renderOrderForm(c, { isMissing: true })
 })
 
 sandbox.get('/upi/:paymentId', async (c) => {
   const payment = await requirePayment(c, c.req.param('paymentId'))
+  const { language, words } = pageWords(c)
   return renderPaymentPage(c, {
-    title: `UPI payment to ${c.get('tenant').payee.name}`,
-    content: html`${notice}
-      ${facts(formatOrderNumber(payment.linkReference ?? payment.orderNumber), payment.amount)}
-      <form method="post" action="/sandbox/upi/${payment.id}">${buttons}</form>`,
+    title: words.payUpi(c.get('tenant').payee.name),
+    content: html`${notice(words)}
+      ${facts(words, formatOrderNumber(payment.linkReference ?? payment.orderNumber), payment.amount)}
+      <form method="post" action="/sandbox/upi/${payment.id}">${buttons(words)}</form>`,
     formActions: ["'self'"],
+    language,
   })
 })
 
 sandbox.post('/upi/:paymentId', async (c) => {
   const payment = await requirePayment(c, c.req.param('paymentId'))
   const isApproved = await decide(c, payment, (await readForm(c)).get('decision'))
+  const { language, words } = pageWords(c)
   return renderPaymentPage(c, {
-    title: isApproved ? 'Payment approved' : 'Payment declined',
-    content: html`${notice}
-      <p>
-        ${isApproved ? "The shop's page updates automatically." : 'The order is still unpaid. Try again in the shop.'}
-      </p>`,
+    title: isApproved ? words.approved : words.declined,
+    content: html`${notice(words)}
+      <p>${isApproved ? words.approvedNext : words.declinedNext}</p>`,
     formActions: [],
+    language,
   })
 })
 
@@ -141,28 +146,39 @@ async function decide(c: AppContext, payment: PaymentRow, decision: string | nul
   return decision === 'approve'
 }
 
-function renderOrderForm(c: AppContext, problem?: string) {
+function renderOrderForm(c: AppContext, { isMissing = false } = {}) {
+  const { language, words } = pageWords(c)
   return renderPaymentPage(c, {
-    title: 'Find a UPI payment',
-    content: html`${notice}
+    title: words.find,
+    content: html`${notice(words)}
       <form method="get" action="/sandbox/upi">
         <p>
-          <label for="order">Order number</label>
+          <label for="order">${words.orderNumber}</label>
           <input id="order" name="order" required autocomplete="off" aria-describedby="problem" />
         </p>
-        <p id="problem" role="status">${problem ?? ''}</p>
-        <button class="main">Find the payment</button>
+        <p id="problem" role="status">${isMissing ? words.notFound : ''}</p>
+        <button class="main">${words.findButton}</button>
       </form>`,
     formActions: ["'self'"],
-    status: problem ? 404 : 200,
+    status: isMissing ? 404 : 200,
+    language,
   })
 }
 
-function facts(orderId: string, amountPaise: number) {
+function notice(words: PageWords) {
+  return html`<p class="notice">${words.notice}</p>`
+}
+
+function buttons(words: PageWords) {
+  return html`<button class="main" name="decision" value="approve">${words.approve}</button>
+    <button name="decision" value="decline">${words.decline}</button>`
+}
+
+function facts(words: PageWords, orderId: string, amountPaise: number) {
   return html`<dl>
-    <dt>Order</dt>
+    <dt>${words.order}</dt>
     <dd>${orderId}</dd>
-    <dt>Amount</dt>
+    <dt>${words.amount}</dt>
     <dd>${formatPrice(amountPaise)}</dd>
   </dl>`
 }

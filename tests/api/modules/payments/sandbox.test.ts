@@ -79,6 +79,19 @@ describe('a shop of this machine', () => {
     expect(await store.statusOf('bela.localhost', orderId, token)).toBe(1)
   })
 
+  it('speaks the language of the shop’s pages, else that of the browser', async () => {
+    const { paymentId } = await pay('bela.localhost')
+    const pageIn = async (headers: Record<string, string>) => {
+      const page = await store.request('bela.localhost', `/sandbox/upi/${paymentId}`, { headers })
+      return page.text()
+    }
+    const hindi = await pageIn({ cookie: 'language=hi', 'accept-language': 'en' })
+    expect(hindi).toContain('<html lang="hi">')
+    expect(hindi).toContain('भुगतान मंज़ूर करें')
+    expect(await pageIn({ 'accept-language': 'hi-IN,hi;q=0.9' })).toContain('भुगतान मंज़ूर करें')
+    expect(await pageIn({ cookie: 'language=en', 'accept-language': 'hi-IN' })).toContain('Approve payment')
+  })
+
   it('has no sandbox where it is off', async () => {
     const off = serve(store.db, { sandbox: false })
     expect(await methodsOf('bela.localhost', off)).not.toContain('card')
