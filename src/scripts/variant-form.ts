@@ -130,7 +130,6 @@ function showNearest(form: HTMLFormElement, choice: FormChoice): void {
     ...nearest.map(({ options }) => {
       const button = document.createElement('button')
       button.type = 'button'
-      button.className = 'min-h-target rounded border border-ink px-3'
       const values = choice.options.flatMap(({ name }) => options[name] ?? [])
       button.textContent = values.map((value) => t(value)).join(', ')
       button.addEventListener('click', () => choose(form, options))

@@ -34,6 +34,9 @@ export const variantMessages = {
   notLoaded: { title: 'No connection', body: 'Check your connection and try again.' },
 }
 
+/** The button of a product form by the state of its choice. */
+export const orderLabels = { available: 'Add to Cart', 'sold-out': 'Sold out', missing: 'Not available' }
+
 export const optionMessages = {
   missing: { title: 'Please select {option}', body: 'Choose {option} before adding to cart' },
 }

@@ -203,6 +203,19 @@ export function chosenVariant<T extends ChoosableVariant>(
   return matchingVariants(variants, choices)[0]
 }
 
+/** Returns whether a product can be ordered with the choices; one that lacks a choice can, unless all of it is sold out. */
+export function choiceState(
+  product: Pick<Product, 'options' | 'variants' | 'sizes' | 'soldOut'>,
+  choices: Choices,
+): ValueState {
+  const { options, variants } = product
+  const isComplete = variants.length > 0 && options.every(({ name }) => choices[name] !== undefined)
+  if (!isComplete) return isSoldOut(product) ? 'sold-out' : 'available'
+  const variant = chosenVariant(product, choices)
+  if (!variant) return 'missing'
+  return variant.isAvailable ? 'available' : 'sold-out'
+}
+
 /** Returns the price of the variants that the choices leave: of those that can be ordered, else of all of them. */
 export function shownPrice(variants: readonly ChoosableVariant[], choices: Choices): ShownPrice | undefined {
   const matching = matchingVariants(variants, choices)

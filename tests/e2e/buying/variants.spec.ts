@@ -69,6 +69,17 @@ test('a link can name colour and size instead', { tag: ['@req-11.15'] }, async (
   await expect(price(page)).toContainText('₹1,399')
 })
 
+test('a link to a variant that is sold out offers the nearest', { tag: ['@req-11.15'] }, async ({ page }) => {
+  await page.goto(await addressOf('BK-L-I-44'))
+  await expect(page.getByRole('button', { name: 'Sold out', exact: true }).first()).toBeDisabled()
+  const nearest = page.locator('[data-nearest]')
+  await expect(nearest).toHaveText(/^\s*In stock:\s*Indigo, L, 40\s*Indigo, M, 44\s*Indigo, M, 40\s*$/)
+  await nearest.getByRole('link', { name: 'Indigo, L, 40' }).click()
+  await expect(page).toHaveURL(await addressOf('BK-L-I-40'))
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true }).first()).toBeEnabled()
+  await expect(nearest).toBeHidden()
+})
+
 test(
   'price, picture, stock and address follow the choice, and what does not go together says so',
   { tag: ['@req-11.15'] },

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { formOptions, nearestAvailable, valueState } from '../../../src/lib/catalogue/variants.ts'
+import {
+  choiceState,
+  formOptions,
+  nearestAvailable,
+  valueState,
+} from '../../../src/lib/catalogue/variants.ts'
 
 const options = [
   { name: 'Size', values: ['S', 'M', 'L', 'XL'] },
@@ -41,3 +46,18 @@ test(
     ])
   },
 )
+
+test.each([
+  [{ Size: 'L', Colour: 'Indigo' }, 'available'],
+  [{ Size: 'XL', Colour: 'Indigo' }, 'sold-out'],
+  [{ Size: 'L', Colour: 'Madder' }, 'missing'],
+  [{ Colour: 'Indigo' }, 'available'],
+])('a product with the choices %o is %s', { tags: ['@req-11.15'] }, (choices, state) => {
+  const product = {
+    options,
+    variants: variants.map((one, id) => ({ ...one, id: String(id), images: [] })),
+    sizes: [],
+    soldOut: [],
+  }
+  expect(choiceState(product, choices)).toBe(state)
+})
