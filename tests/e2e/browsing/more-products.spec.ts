@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 
 import { expect, test, variantShop } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
@@ -129,4 +129,28 @@ test.describe('while the API fails', () => {
     await expect(viewed(page)).not.toContainText('₹')
     expect(await page.evaluate(() => localStorage.getItem('viewed'))).not.toContain('plain-2')
   })
+})
+
+test('a viewed card has its swatches on the picture and its buttons below the price @phone', async ({
+  page,
+}) => {
+  await page.goto(`${variantShop.origin}/products`)
+  const seen = page.locator('main article').filter({ has: page.locator('[data-color]') })
+  await seen.first().getByRole('heading').getByRole('link').click()
+  await page.waitForFunction(() => localStorage.getItem('viewed') !== null)
+  await page.goto(`${variantShop.origin}/`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const card = viewed(page).getByRole('article')
+  const edges = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON())
+  await expect(card.locator('[data-color]').first()).toBeVisible()
+  const picture = await edges(card.locator('[data-part=picture]'))
+  for (const swatch of await card.locator('[data-color]').all()) {
+    const { left, right, top, bottom } = await edges(swatch)
+    expect(left).toBeGreaterThanOrEqual(picture.left)
+    expect(right).toBeLessThanOrEqual(picture.right)
+    expect(top).toBeGreaterThanOrEqual(picture.top)
+    expect(bottom).toBeLessThanOrEqual(picture.bottom)
+  }
+  const button = await edges(card.getByRole('button', { name: /^Add to Cart/ }))
+  expect(button.top).toBeGreaterThanOrEqual((await edges(card.locator('[data-part=price]'))).bottom)
 })
