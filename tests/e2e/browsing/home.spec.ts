@@ -1,4 +1,4 @@
-import { expect, test, toast } from '../fixtures.ts'
+import { expect, shops, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { product, showPictures } from './products.ts'
 import { holdSections } from './states.ts'
@@ -101,6 +101,20 @@ test(
     release()
     await expect(section.getByRole('article')).toHaveCount(4)
     await expect(section.locator('[data-skeletons]')).toHaveCount(0)
+  },
+)
+
+test(
+  'the first button of the hero is on the first screen of a phone, above the tab bar',
+  { tag: ['@phone', '@req-2.6'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 740 })
+    for (const { origin } of shops) {
+      await page.goto(origin)
+      const button = await page.getByRole('main').getByRole('link').first().boundingBox()
+      const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
+      expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) - 8)
+    }
   },
 )
 
