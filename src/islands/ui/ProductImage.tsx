@@ -28,7 +28,7 @@ export function ProductImage({ src, alt = '', className }: Props) {
     return () => clearTimeout(timer)
   }, [failedSrc])
   const shownSrc = src && smallPicture(src)
-  const box = `${className} shrink-0 overflow-hidden rounded bg-backdrop object-contain`
+  const box = `${className} shrink-0 overflow-hidden rounded bg-backdrop object-contain [filter:var(--picture-light)]`
   if (shownSrc && shownSrc !== failedSrc) {
     return (
       <img

@@ -1,5 +1,5 @@
 import { flaws } from '../axe.ts'
-import { expect, shops, test } from '../fixtures.ts'
+import { buyFirstProduct, expect, shops, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { haveOrder, paymentLinkOf } from '../buying/demo-order.ts'
 
@@ -47,3 +47,13 @@ test(
     expect(await flaws(page, { type: 'rule', values: ['color-contrast'] })).toEqual([])
   },
 )
+
+test('pictures are dimmed, in the cart too', { tag: ['@phone', '@req-11.12'] }, async ({ page }) => {
+  const [shop] = shops
+  await page.goto(`${shop.origin}/products`)
+  const card = page.locator('main article img').first()
+  await expect(card).toHaveCSS('filter', 'brightness(0.85)')
+  await buyFirstProduct(page, shop)
+  const line = page.getByRole('group', { name: 'Cart' }).getByRole('listitem').locator('img').first()
+  await expect(line).toHaveCSS('filter', 'brightness(0.85)')
+})
