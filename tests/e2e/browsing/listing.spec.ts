@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { expect, test } from '../fixtures.ts'
+import { expect, shops, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { product } from './products.ts'
 import { holdSections } from './states.ts'
@@ -330,5 +330,25 @@ test(
     await expect(toggle).toBeVisible()
     await page.setViewportSize({ width: 767, height: 900 })
     await expect(toggle).toBeHidden()
+  },
+)
+
+test(
+  'type and order are whole beside the filters of a search',
+  { tag: ['@phone', '@req-11.7'] },
+  async ({ page }) => {
+    await page.goto(`${shops[0].origin}/products?search=kurta+under+2000`)
+    for (const label of ['Type', 'Sort by']) {
+      const room = await page.getByLabel(label).evaluate((select: HTMLSelectElement) => {
+        const text = document.createElement('span')
+        text.textContent = select.selectedOptions[0]?.textContent ?? ''
+        text.style.font = getComputedStyle(select).font
+        text.style.position = 'absolute'
+        document.body.append(text)
+        return select.clientWidth - text.getBoundingClientRect().width
+      })
+      // The arrow and the padding at both ends.
+      expect(room).toBeGreaterThanOrEqual(32)
+    }
   },
 )
