@@ -13,8 +13,8 @@ import type { CatalogueProduct } from '../../api/db/catalogue-product.ts'
 const first = [
   'madder-handloom-cotton-saree',
   'handloom-cotton-kurta-indigo',
-  'ivory-floral-palazzo-set',
-  'terracotta-tiered-dress',
+  'olive-everyday-kurta-set',
+  'sage-gathered-cotton-top',
 ]
 
 export const garments = withFirst(first, [

@@ -15,4 +15,9 @@ describe('featured products of the demo shops', () => {
     const cuts = garments.slice(0, FEATURED_COUNT).map(({ art }) => art.garment)
     expect(new Set(cuts).size).toBe(4)
   })
+
+  test.each(Object.entries(ofFirstCategory))('%s shows at most two garments on sale', (_, garments) => {
+    const onSale = garments.slice(0, FEATURED_COUNT).filter(({ salePrice }) => salePrice !== undefined)
+    expect(onSale.length).toBeLessThanOrEqual(2)
+  })
 })
