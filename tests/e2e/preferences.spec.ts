@@ -47,6 +47,40 @@ test('text of twice the size, on a phone as on a desktop, cuts nothing off and s
   })
 })
 
+test('text of twice the size keeps tabs, headings and the bar with Add to Cart whole @phone', async ({
+  page,
+}) => {
+  const { origin } = openOtherShop()
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.setViewportSize({ width: 375, height: 1000 })
+  await page.goto(`${origin}/products`)
+  const wide = await page
+    .getByRole('navigation', { name: 'Tabs' })
+    .getByRole('link')
+    .evaluateAll((tabs) =>
+      tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent),
+    )
+  expect(wide).toEqual([])
+  // One rectangle for each line: the last word is on one.
+  const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const text = heading.firstChild
+    const range = document.createRange()
+    range.selectNodeContents(heading)
+    if (text instanceof Text) range.setStart(text, text.data.trimEnd().lastIndexOf(' ') + 1)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+
+  await page.goto(`${origin}/product/plain-1`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const bar = page.locator('[data-buy-bar][data-shown]')
+  const price = await bar.getByText('₹').boundingBox()
+  const button = await bar.getByText('Add to Cart').boundingBox()
+  const isBelow = (button?.y ?? 0) >= (price?.y ?? 0) + (price?.height ?? 0)
+  expect(isBelow || (button?.x ?? 0) >= (price?.x ?? 0) + (price?.width ?? 0)).toBe(true)
+})
+
 test('a desktop zoomed to 400 % is a phone: nothing is cut off, and the menu leads to the same places @desktop', async ({
   page,
 }) => {
