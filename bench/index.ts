@@ -19,6 +19,7 @@ import { benchMiss } from './miss.ts'
 import { benchNodes } from './nodes.ts'
 import { benchOrders } from './orders.ts'
 import { benchOutages } from './outages.ts'
+import { benchPlatform } from './platform.ts'
 import { benchPublish } from './publish.ts'
 import { benchPurge } from './purge.ts'
 import { benchQuotes } from './quotes.ts'
@@ -160,6 +161,11 @@ const benches: Record<string, Bench> = {
     measures: 'pages, hits, edits and dead storefronts behind Varnish',
     options: ['count'],
     run: () => benchEdge(counted(2000)),
+  },
+  platform: {
+    measures: 'the main job in a browser while each part of a platform of several processes is killed',
+    options: ['count'],
+    run: () => benchPlatform(counted(4)),
   },
   nodes: {
     measures: 'two APIs and two storefronts behind haproxy: kills and edits',

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { root } from '../scripts/processes/dev-processes.ts'
 import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/kit/api/api-process.ts'
 import { administer } from '../tests/kit/database/databases.ts'
 import { freePort } from '../tests/kit/database/server.ts'
+import { startBalancer, statusOf } from './kit/balancer.ts'
 import { startBenchStorefront, type BenchStorefront } from './kit/bench-storefront.ts'
 import { withPostgres } from '../tests/kit/counts/postgres.ts'
 import { needTools } from '../tests/kit/processes.ts'
@@ -34,7 +35,10 @@ export async function benchNodes(count: number): Promise<boolean> {
     const storefronts = await Promise.all(
       apis.map(() => startBenchStorefront(ports.api, { environment: { CACHE_PURGE_SECRET: PURGE_SECRET } })),
     )
-    const balancer = await startBalancer(ports, apis, storefronts)
+    const balancer = await startBalancer([
+      { name: 'api', port: ports.api, servers: apis, path: '/api/v1/products' },
+      { name: 'shop', port: ports.shop, servers: storefronts, path: '/' },
+    ])
     try {
       const failedPages = await readPages(ports.shop)
       const through: ApiProcess = {
@@ -87,66 +91,6 @@ export async function benchNodes(count: number): Promise<boolean> {
       for (const one of [...storefronts, ...apis]) await one.stop()
     }
   })
-}
-
-async function startBalancer(
-  ports: { api: number; shop: number },
-  apis: { port: number }[],
-  storefronts: { port: number }[],
-) {
-  const home = mkdtempSync(join(tmpdir(), 'tanabana-balancer-'))
-  const file = join(home, 'haproxy.cfg')
-  const section = (name: string, port: number, servers: { port: number }[]) => `
-listen ${name}
-  bind 127.0.0.1:${port}
-  option httpchk
-  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
-  ${servers.map((server, index) => `server ${name}${index} 127.0.0.1:${server.port} check inter 1s fall 3 rise 1`).join('\n  ')}
-`
-  const write = () =>
-    writeFileSync(
-      file,
-      `defaults
-  mode http
-  timeout connect 5s
-  timeout check 5s
-  timeout client 30s
-  timeout server 30s
-  balance roundrobin
-  option redispatch
-  retries 2
-${section('api', ports.api, apis)}${section('shop', ports.shop, storefronts)}`,
-    )
-  const start = async () => {
-    write()
-    const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
-    child.once('error', () => undefined)
-    await until(async () => (await statusOf(ports.api, '/api/v1/products')) === 200)
-    await until(async () => (await statusOf(ports.shop)) === 200)
-    return child
-  }
-  let running = await start()
-  return {
-    async reload() {
-      running.kill('SIGKILL')
-      running = await start()
-    },
-    stop() {
-      running.kill('SIGKILL')
-      rmSync(home, { recursive: true, force: true })
-      return Promise.resolve()
-    },
-  }
-}
-
-async function statusOf(port: number, path = '/'): Promise<number> {
-  try {
-    const response = await request(`http://127.0.0.1:${port}${path}`, { headers: { host: SHOP_HOST } })
-    await response.body.dump()
-    return response.statusCode
-  } catch {
-    return 0
-  }
 }
 
 /** The pages of the main flows, alternating between the storefronts. */

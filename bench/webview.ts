@@ -9,12 +9,12 @@ import puppeteer, {
   type Page,
 } from 'puppeteer-core'
 
-import { installBrowser } from '../scripts/browser.ts'
 import { emulateWebView } from '../tests/kit/browser/engines.ts'
 import { buyFromAd, takeSteps, type QuickPage, type Step } from '../tests/kit/browser/quick-purchase.ts'
 import { approveUpiPayment, startDemoStack } from '../tests/kit/shops/start-demo-stack.ts'
 import { startProgress, type Progress } from '../tests/kit/progress.ts'
 import { fixed, median, printTable, verdict } from '../tests/kit/table.ts'
+import { launchBenchChromium } from './kit/chromium.ts'
 
 const SLOWER = 4
 const AT_ONCE = 2
@@ -51,7 +51,7 @@ export async function benchWebView(count: number, minutes: number): Promise<bool
   await using started = new AsyncDisposableStack()
   const stack = await startDemoStack()
   started.defer(() => stack.stop())
-  const webView = await launchChromium()
+  const webView = await launchBenchChromium()
   started.defer(() => webView.close())
   const other = await launchOther()
   started.defer(() => other.close())
@@ -238,18 +238,11 @@ async function isProcessing({ apiOrigin }: Stack, orderId: string, email: string
   return status === PROCESSING
 }
 
-function launchChromium(): Promise<Browser> {
-  return puppeteer.launch({
-    ...{ executablePath: installBrowser() ?? '', headless: 'shell', protocolTimeout: PROTOCOL_MS },
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  })
-}
-
 /** Firefox where it is installed, else Chromium. */
 function launchOther(): Promise<Browser> {
   const firefox = FIREFOX_PATHS.find((path) => path && existsSync(path))
   return firefox === undefined
-    ? launchChromium()
+    ? launchBenchChromium()
     : puppeteer.launch({ browser: 'firefox', executablePath: firefox, protocolTimeout: PROTOCOL_MS })
 }
 

@@ -26,6 +26,8 @@ interface TimedStep extends Step {
   until: number
 }
 
+/** The password of every account. */
+export const QUICK_PASSWORD = 'weft-and-warp'
 const STEP_MS = 30_000
 const TRY_MS = 1000
 /** Timeout of one attempt in a busy browser. */
@@ -49,15 +51,29 @@ export async function buyQuickly(
 ): Promise<string | undefined> {
   await page.open(`${origin}/products`)
   return takeSteps(page, [
+    ...stepsFromListing(email),
+    { name: 'to tracking', path: '/payment', opens: '/track-order?id=' },
+    ...trackingSteps(email),
+  ])
+}
+
+/** From the listing to the QR code of the payment, as a new shopper. */
+export function stepsFromListing(email: string): Step[] {
+  return [
     { name: 'listing', path: '/products', press: 'main article a[href^="/product/"]' },
     PRODUCT,
     { name: 'cart', path: '/cart', press: '[data-begins-checkout]' },
     { name: 'to registration', path: '/login', fill: { email }, press: 'main a[href^="/register"]' },
     ...stepsFromRegistration(email),
-    { name: 'to tracking', path: '/payment', opens: '/track-order?id=' },
+  ]
+}
+
+/** On the page that tracks an order. */
+export function trackingSteps(email: string): Step[] {
+  return [
     { name: 'tracking', path: '/track-order', fill: { contactInfo: email }, press: SUBMIT },
     { name: 'tracked order', path: '/track-order', sees: 'main table' },
-  ])
+  ]
 }
 
 /**
@@ -77,15 +93,19 @@ export async function buyFromAd(
   ])
 }
 
-/** Returns the name of the step that failed, or `undefined`. */
-export async function takeSteps(page: QuickPage, steps: Step[]): Promise<string | undefined> {
-  for (const step of steps) if (!(await take(page, step))) return step.name
+/** Returns the name of the step that failed, which was not taken within `stepMs`, or `undefined`. */
+export async function takeSteps(
+  page: QuickPage,
+  steps: Step[],
+  stepMs = STEP_MS,
+): Promise<string | undefined> {
+  for (const step of steps) if (!(await take(page, step, stepMs))) return step.name
   return undefined
 }
 
 /** Registration, sign-in, checkout and payment up to the QR code. */
 function stepsFromRegistration(email: string): Step[] {
-  const password = 'weft-and-warp'
+  const password = QUICK_PASSWORD
   return [
     {
       name: 'registration',
@@ -117,8 +137,8 @@ function stepsFromRegistration(email: string): Step[] {
  * Whether the step succeeded in time. Each try is short, because a script ends with its page and in the back/forward
  * cache never returns.
  */
-async function take(page: QuickPage, step: Step): Promise<boolean> {
-  const deadline = Date.now() + STEP_MS
+async function take(page: QuickPage, step: Step, stepMs: number): Promise<boolean> {
+  const deadline = Date.now() + stepMs
   while (Date.now() < deadline) {
     const until = Date.now() + TRY_MS
     const isTaken = page.run(takeOnPage, { ...step, until }).catch(() => false)

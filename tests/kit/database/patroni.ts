@@ -1,22 +1,13 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import {
-  chownSync,
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { request } from 'undici'
 
 import { end } from '../processes.ts'
-import { freePort, NOBODY } from './server.ts'
+import { freePort, own, unprivileged } from './server.ts'
 import { startSeverable, type Severable } from './severable.ts'
 
 /** Patroni's times, in seconds: `loop_wait` + 2 × `retry_timeout` stay below `ttl`. docs/postgresql.md#failover */
@@ -25,6 +16,7 @@ const PAUSE_MS = 200
 const READY_WITHIN_MS = 120_000
 
 export type Disturbance = 'kill' | 'pause' | 'partition'
+type PairPart = 'primary' | 'standby' | 'etcd' | 'balancer'
 
 export interface PatroniPair {
   /** Of the primary, through HAProxy, for the administrator. */
@@ -33,10 +25,18 @@ export interface PatroniPair {
   replicaUrl: string
   /** Disturbs the primary; returns what ends it. */
   disturb(kind: Disturbance): Promise<() => void>
+  /** Kills a part of the pair; returns what starts it again. */
+  kill(part: PairPart): Promise<() => void>
   /** Resolves when there are a primary and a synchronous standby. */
   ready(): Promise<void>
   versions: string
   stop(): Promise<void>
+}
+
+/** A process that can be killed and started again. */
+interface Daemon {
+  child: ChildProcess
+  launch(): ChildProcess
 }
 
 interface Node {
@@ -53,7 +53,7 @@ interface Node {
  * finds the primary; all as Debian has them, each node behind proxies that can cut it off.
  */
 export async function startPatroniPair(): Promise<PatroniPair> {
-  const programs = newestPrograms()
+  const programs = debianPrograms()
   const home = mkdtempSync(join(tmpdir(), 'tanabana-patroni-'))
   own(home)
   const etcd = await startEtcd(home)
@@ -67,8 +67,8 @@ export async function startPatroniPair(): Promise<PatroniPair> {
       signalAll(node, 'SIGKILL')
       node.child.kill('SIGKILL')
     }
-    balancer.kill()
-    etcd.child.kill()
+    balancer.child.kill()
+    etcd.daemon.child.kill()
   }
   process.once('exit', killAll)
 
@@ -82,21 +82,24 @@ export async function startPatroniPair(): Promise<PatroniPair> {
       firstLine('haproxy', '-v'),
     ].join('; '),
     async disturb(kind) {
-      const primary = await findPrimary(nodes)
-      if (!primary) throw new Error('There is no primary to disturb.')
-      return DISTURBANCES[kind](primary)
+      return DISTURBANCES[kind](await findNode(nodes, '/primary'))
+    },
+    async kill(part) {
+      if (part === 'etcd') return killDaemon(etcd.daemon)
+      if (part === 'balancer') return killDaemon(balancer)
+      return DISTURBANCES.kill(await findNode(nodes, part === 'primary' ? '/primary' : '/replica'))
     },
     ready: () =>
       until(
-        async () => (await findPrimary(nodes)) !== undefined && (await hasSyncStandby(nodes)),
+        async () => (await isAny(nodes, '/primary')) && (await isAny(nodes, '/sync')),
         'a primary and a standby',
       ),
     async stop() {
       process.off('exit', killAll)
-      await end(balancer)
+      await end(balancer.child)
       killAll()
       for (const { links } of nodes) for (const link of Object.values(links)) link.close()
-      await end(etcd.child)
+      await end(etcd.daemon.child)
       rmSync(home, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -172,13 +175,12 @@ async function startNode(home: string, name: string, programs: string, etcdPort:
 
 function spawnPatroni(config: string): ChildProcess {
   const log = process.env.PATRONI_OUTPUT === 'inherit' ? 'inherit' : 'ignore'
-  return spawn('patroni', [config], { ...unprivileged(), stdio: ['ignore', log, log] })
+  return spawn('patroni', [config], { ...asPostgres(), stdio: ['ignore', log, log] })
 }
 
-async function startEtcd(home: string): Promise<{ port: number; child: ChildProcess }> {
+async function startEtcd(home: string): Promise<{ port: number; daemon: Daemon }> {
   const [port, peer] = [await freePort(), await freePort()]
   const directory = join(home, 'etcd')
-  mkdirSync(directory)
   own(directory)
   const [client, others] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peer}`]
   const options = [
@@ -198,16 +200,27 @@ async function startEtcd(home: string): Promise<{ port: number; child: ChildProc
     '--initial-cluster',
     `default=${others}`,
   ]
-  const child = spawn('etcd', [...options, ...cluster], { ...unprivileged(), stdio: 'ignore' })
+  const daemon = startDaemon(() =>
+    spawn('etcd', [...options, ...cluster], { ...asPostgres(), stdio: 'ignore' }),
+  )
   await until(async () => (await statusOf(port, '/health')) === 200, 'etcd')
-  return { port, child }
+  return { port, daemon }
 }
 
-function startHaproxy(
-  home: string,
-  ports: { primary: number; standby: number },
-  nodes: Node[],
-): ChildProcess {
+function startDaemon(launch: () => ChildProcess): Daemon {
+  return { child: launch(), launch }
+}
+
+async function killDaemon(daemon: Daemon): Promise<() => void> {
+  const exited = once(daemon.child, 'exit')
+  daemon.child.kill('SIGKILL')
+  await exited
+  return () => {
+    daemon.child = daemon.launch()
+  }
+}
+
+function startHaproxy(home: string, ports: { primary: number; standby: number }, nodes: Node[]): Daemon {
   const file = join(home, 'haproxy.cfg')
   const section = (name: string, port: number, check: string) => `
 listen ${name}
@@ -227,16 +240,17 @@ listen ${name}
   timeout server 1h
 ${section('primary', ports.primary, '/primary')}${section('standby', ports.standby, '/replica')}`,
   )
-  return spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
+  return startDaemon(() => spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' }))
 }
 
-async function findPrimary(nodes: Node[]): Promise<Node | undefined> {
-  for (const node of nodes) if ((await statusOf(node.links.status.port, '/primary')) === 200) return node
-  return undefined
+/** The node whose Patroni says 200 at this path. */
+async function findNode(nodes: Node[], path: string): Promise<Node> {
+  for (const node of nodes) if (await isAny([node], path)) return node
+  throw new Error(`No server of the pair is ${path}.`)
 }
 
-async function hasSyncStandby(nodes: Node[]): Promise<boolean> {
-  for (const node of nodes) if ((await statusOf(node.links.status.port, '/sync')) === 200) return true
+async function isAny(nodes: Node[], path: string): Promise<boolean> {
+  for (const { links } of nodes) if ((await statusOf(links.status.port, path)) === 200) return true
   return false
 }
 
@@ -278,8 +292,8 @@ async function until(isTrue: () => Promise<boolean>, what: string): Promise<void
   }
 }
 
-/** The newest PostgreSQL that Debian has installed. */
-function newestPrograms(): string {
+/** The folder of the newest PostgreSQL that Debian has installed. */
+export function debianPrograms(): string {
   const root = '/usr/lib/postgresql'
   const [newest] = existsSync(root)
     ? readdirSync(root).toSorted((one, other) => Number(other) - Number(one))
@@ -289,14 +303,9 @@ function newestPrograms(): string {
   return join(root, newest, 'bin')
 }
 
-function unprivileged() {
+function asPostgres(): SpawnOptions {
   const env = { PATH: process.env.PATH ?? '', HOME: tmpdir(), ETCD_UNSUPPORTED_ARCH: process.arch }
-  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY, env } : { env }
-}
-
-function own(directory: string): void {
-  chmodSync(directory, 0o700)
-  if (process.getuid?.() === 0) chownSync(directory, NOBODY, NOBODY)
+  return { ...unprivileged(tmpdir()), env }
 }
 
 function firstLine(command: string, option: string): string {

