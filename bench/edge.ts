@@ -4,13 +4,16 @@ import { purgePages } from '../api/purge/purge-pages.ts'
 import { needTools } from '../tests/kit/processes.ts'
 import { fixed, median, printTable, verdict } from '../tests/kit/table.ts'
 import { startVarnish } from '../tests/kit/varnish.ts'
-import { get, startBenchStorefront, type PageResponse } from './kit/bench-storefront.ts'
+import { get, startBenchStorefront, type BenchStorefront, type PageResponse } from './kit/bench-storefront.ts'
 import { startMemoryStore } from './kit/memory-store.ts'
 
 const HOST = 'localhost'
 const PRODUCTS = 240
 const EDITS = 20
 const SEEN_WITHIN_MS = 1000
+/** Readers at once of a page that Varnish passes on, while a storefront is killed, and their reads. */
+const READERS = 8
+const READS = 250
 const TAGGED = 5000
 const TAGGED_PAGES = 20
 const MIN_HIT_SHARE = 0.99
@@ -57,6 +60,7 @@ export async function benchEdge(count: number): Promise<boolean> {
     different.push(...(await findPoisoned(edge.port, storefronts[0]?.port ?? 0)))
     const hitShare = await countHits(edge.port)
     const edits = await timeEdits(store, edge, storefronts)
+    const failedReads = await readWhileKilled(edge.port, storefronts[0])
     for (const storefront of storefronts) await storefront.stop()
     await store.stop()
     let dead = 0
@@ -82,6 +86,12 @@ export async function benchEdge(count: number): Promise<boolean> {
         verdict: verdict(slowest <= SEEN_WITHIN_MS),
       },
       {
+        figure: `of ${READERS * READS} reads of the cart, which is not stored, that failed while a storefront was killed`,
+        measured: failedReads,
+        target: '0',
+        verdict: verdict(failedReads === 0),
+      },
+      {
         figure: `of ${paths.length} pages not served with storefronts and store API dead`,
         measured: dead,
         target: '0',
@@ -89,7 +99,9 @@ export async function benchEdge(count: number): Promise<boolean> {
       },
     ])
     for (const path of different.slice(0, 5)) console.log(`differs: ${path}`)
-    return different.length === 0 && hitShare >= MIN_HIT_SHARE && slowest <= SEEN_WITHIN_MS && dead === 0
+    return (
+      different.length + failedReads + dead === 0 && hitShare >= MIN_HIT_SHARE && slowest <= SEEN_WITHIN_MS
+    )
   } finally {
     await edge.stop()
     for (const storefront of storefronts) await storefront.stop()
@@ -172,6 +184,21 @@ async function countHits(port: number): Promise<number> {
     if (headers['x-edge-cache'] === 'hit') hits += 1
   }
   return hits / TAGGED
+}
+
+/** Reads that failed of a page that Varnish passes on, while one of the storefronts is killed. */
+async function readWhileKilled(port: number, storefront: BenchStorefront | undefined): Promise<number> {
+  let [reads, failed] = [0, 0]
+  await Promise.all(
+    Array.from({ length: READERS }, async () => {
+      for (let read = 0; read < READS; read += 1) {
+        reads += 1
+        if (reads === READERS) storefront?.child.kill('SIGKILL')
+        if ((await get(port, '/cart')).status !== 200) failed += 1
+      }
+    }),
+  )
+  return failed
 }
 
 /** Milliseconds from an edit in the store API until Varnish shows it. */

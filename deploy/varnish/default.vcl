@@ -87,6 +87,13 @@ sub vcl_backend_response {
   set beresp.grace = 24h;
 }
 
+# A storefront that has just died counts as healthy until its next probe: another try goes to the next one.
+sub vcl_backend_error {
+  if (bereq.retries < 3 && (bereq.method == "GET" || bereq.method == "HEAD")) {
+    return (retry);
+  }
+}
+
 sub vcl_deliver {
   # A failing storefront: once more, with what is stored.
   if (resp.status >= 500 && req.restarts == 0 && (req.method == "GET" || req.method == "HEAD")) {
