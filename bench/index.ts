@@ -23,6 +23,7 @@ import { benchPlatform } from './platform.ts'
 import { benchPublish } from './publish.ts'
 import { benchPurge } from './purge.ts'
 import { benchQuotes } from './quotes.ts'
+import { benchRestore } from './restore.ts'
 import { benchScale } from './scale.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
@@ -157,6 +158,11 @@ const benches: Record<string, Bench> = {
     options: ['count'],
     run: () => benchFailover(counted(30)),
   },
+  restore: {
+    measures: 'orders after a restore to a moment by pgBackRest, and of one shop while another sells',
+    options: ['count'],
+    run: () => benchRestore(counted(30)),
+  },
   edge: {
     measures: 'pages, hits, edits and dead storefronts behind Varnish',
     options: ['count'],
@@ -165,7 +171,7 @@ const benches: Record<string, Bench> = {
   platform: {
     measures: 'the main job in a browser while each part of a platform of several processes is killed',
     options: ['count'],
-    run: () => benchPlatform(counted(4)),
+    run: () => benchPlatform(counted(3)),
   },
   nodes: {
     measures: 'two APIs and two storefronts behind haproxy: kills and edits',
