@@ -9,7 +9,7 @@ import { sendText } from '../http/responses.ts'
 import type { ShopContext } from '../rendering/shop-context.ts'
 import { findStore } from '../upstream/page-data.ts'
 import { openClients } from '../upstream/upstream.ts'
-import type { Latencies } from './latencies.ts'
+import type { Latencies } from '../observability/latencies.ts'
 
 const BODY_MAX_BYTES = 1000
 /** A page that was in the background for long reports times that say nothing of it. */
