@@ -28,7 +28,7 @@ export function ProductImage({ src, alt = '', className }: Props) {
     return () => clearTimeout(timer)
   }, [failedSrc])
   const shownSrc = src && smallPicture(src)
-  const box = `${className} shrink-0 overflow-hidden rounded bg-backdrop object-contain [filter:var(--picture-light)]`
+  const box = `${className} shrink-0 overflow-hidden rounded`
   if (shownSrc && shownSrc !== failedSrc) {
     return (
       <img
@@ -39,12 +39,12 @@ export function ProductImage({ src, alt = '', className }: Props) {
         loading="lazy"
         decoding="async"
         onError={() => setFailedSrc(shownSrc)}
-        className={box}
+        className={`${box} bg-[var(--picture-backdrop)] object-contain [filter:var(--picture-light)]`}
       />
     )
   }
   return (
-    <span className={`${box} grid place-items-center text-muted`} data-image-fallback>
+    <span className={`${box} grid place-items-center bg-backdrop text-muted`} data-image-fallback>
       <svg
         viewBox="0 0 24 24"
         width="28"
