@@ -9,6 +9,7 @@ const cards = 'main article h3'
 
 /** Phones open the filters as a sheet; large screens have them beside the products. */
 async function openFilters(page: Page): Promise<void> {
+  await page.waitForLoadState()
   const button = page.getByRole('link', { name: /^Filters/ })
   if (await button.isVisible()) await button.click()
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
