@@ -9,7 +9,6 @@ const cards = 'main article h3'
 
 /** Phones open the filters as a sheet; large screens have them beside the products. */
 async function openFilters(page: Page): Promise<void> {
-  await page.waitForLoadState()
   const button = page.getByRole('link', { name: /^Filters/ })
   if (await button.isVisible()) await button.click()
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
@@ -167,6 +166,8 @@ test(
     const after = await medium.locator('small').textContent()
     await page.getByRole('button', { name: /^Show \d+ products$/ }).click()
     await expect(page).toHaveURL(`${origin}/products?category=kurtas&colorFamily=blue`)
+    // The next listing replaces the filters of this one.
+    await expect(page.getByRole('main').getByRole('link', { name: /Blue/ })).toBeVisible()
     await openFilters(page)
     await expect(medium.locator('small')).toHaveText(after ?? '')
   },
