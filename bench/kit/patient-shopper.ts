@@ -136,7 +136,7 @@ async function settle(loading: Promise<unknown>): Promise<void> {
   await loading.catch(() => undefined)
 }
 
-function headingOf(page: Page): Promise<string> {
+async function headingOf(page: Page): Promise<string> {
   return page.$eval('h1', (heading) => heading.innerText.trim()).catch(() => 'a page without a heading')
 }
 
