@@ -18,7 +18,7 @@ export function useHydrated(): boolean {
 /** Returns how the shopper came to this page; `undefined` where the browser does not say. */
 export function navigationType(): NavigationTimingType | undefined {
   const [visit] = performance.getEntriesByType('navigation')
-  return visit && 'type' in visit ? (visit as PerformanceNavigationTiming).type : undefined
+  return visit && 'type' in visit ? visit.type : undefined
 }
 
 /** Calls `onReturn` when this page returns from the back/forward cache. */
