@@ -167,7 +167,7 @@ test(
     await page.getByRole('button', { name: /^Show \d+ products$/ }).click()
     await expect(page).toHaveURL(`${origin}/products?category=kurtas&colorFamily=blue`)
     // The next listing replaces the filters of this one.
-    await expect(page.getByRole('main').getByRole('link', { name: /Blue/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Remove Blue' })).toBeVisible()
     await openFilters(page)
     await expect(medium.locator('small')).toHaveText(after ?? '')
   },
