@@ -6,10 +6,10 @@ import { readAnalytics } from '@tanabana/contract/store-info.ts'
 import { VITALS_PATH } from '../../lib/analytics/vitals-path.ts'
 import { readBody } from '../http/read-body.ts'
 import { sendText } from '../http/responses.ts'
+import type { Latencies } from '../observability/latencies.ts'
 import type { ShopContext } from '../rendering/shop-context.ts'
 import { findStore } from '../upstream/page-data.ts'
 import { openClients } from '../upstream/upstream.ts'
-import type { Latencies } from '../observability/latencies.ts'
 
 const BODY_MAX_BYTES = 1000
 /** A page that was in the background for long reports times that say nothing of it. */
