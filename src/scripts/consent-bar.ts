@@ -32,8 +32,9 @@ async function begin(): Promise<void> {
   const [{ grant }, { measure }] = await Promise.all([import('./google-tag.ts'), import('./shop-events.ts')])
   if (googleTag) grant(googleTag)
   measure(googleTag !== undefined)
-  if (!isTimed && Math.random() < TIMED_SHARE) (await import('./web-vitals.ts')).reportVitals()
+  if (isTimed) return
   isTimed = true
+  if (Math.random() < TIMED_SHARE) (await import('./web-vitals.ts')).reportVitals()
 }
 
 async function end(): Promise<void> {

@@ -28,17 +28,19 @@ export default function Policies() {
   return (
     <Box>
       <DraftBar />
-      {legal && products && (
+      {legal && (
         <Section title="Asked for by law">
-          {legal.length + products.gaps.length === 0 && t('Nothing that the law asks for is missing.')}
+          {products &&
+            legal.length + products.gaps.length === 0 &&
+            t('Nothing that the law asks for is missing.')}
           <Problems problems={legal} />
-          {products.gaps.map(({ rule, says, products: lacking, keys }) => (
+          {products?.gaps.map(({ rule, says, products: lacking, keys }) => (
             <Alert key={rule} severity="error" sx={{ marginBlockStart: 1 }}>
               <strong>{t('1 product |||| %{smart_count} products', { smart_count: lacking })}</strong> {says}:{' '}
               {keys.join(', ')} ({rule})
             </Alert>
           ))}
-          {!products.isComplete && t('The newest 5,000 products were checked.')}
+          {products?.isComplete === false && t('The newest 5,000 products were checked.')}
         </Section>
       )}
       <PlainList<Policy> title="Policies" columns={columns} opens="edit" pagination={false} perPage={100} />

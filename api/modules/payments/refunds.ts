@@ -115,21 +115,25 @@ export async function recordRefund(
   }
   const amountPaise = options.amountPaise ?? remaining
   const facts = { ...payment, refunded: back, inProgress: asked }
-  if (asked > 0 && (amountPaise > remaining || remaining === 0)) {
-    const wanted = options.amountPaise ?? asked
-    const isLate = ({ createdAt }: RefundRequest) =>
-      now.getTime() - createdAt.getTime() >= ANSWERS_WITHIN_DAYS * DAY_MS
-    const late = requested.find((request) => request.amount === wanted && isLate(request))
-    if (!late) {
-      throw new RefundError(
-        `A refund of ${shown(asked)} of payment ${named} is in progress at ${payment.provider}. Wait for it: store payments refunds. ` +
-          `Once it is ${ANSWERS_WITHIN_DAYS} days old, record it here with its own amount, if the dashboard of ${payment.provider} shows it as made.`,
-      )
-    }
+  const wanted = options.amountPaise ?? (remaining === 0 ? asked : remaining)
+  const isLate = ({ createdAt }: RefundRequest) =>
+    now.getTime() - createdAt.getTime() >= ANSWERS_WITHIN_DAYS * DAY_MS
+  // The money of a return in progress is refused before; another return is not paid by it.
+  const late =
+    options.returnId === undefined
+      ? requested.find((request) => request.amount === wanted && isLate(request))
+      : undefined
+  if (late) {
     await changeRefund(tx, order, facts, late, 'confirm', by, { reference, error: null })
     const isRest = back + wanted === payment.amount
     await closeReturns(tx, order, { amountPaise: wanted, isRest, returnId: late.returnId }, by)
     return { payment, amountPaise: wanted, due: payment.status === 'refund due' ? remaining : 0 }
+  }
+  if (asked > 0 && (amountPaise > remaining || remaining === 0)) {
+    throw new RefundError(
+      `A refund of ${shown(asked)} of payment ${named} is in progress at ${payment.provider}. Wait for it: store payments refunds. ` +
+        `Once it is ${ANSWERS_WITHIN_DAYS} days old, record it here with its own amount, if the dashboard of ${payment.provider} shows it as made.`,
+    )
   }
   if (amountPaise > remaining) {
     throw new RefundError(

@@ -200,6 +200,18 @@ describe('a refund that its provider does not answer for', () => {
   })
 })
 
+it('of a part that is confirmed late is not recorded beside the one in progress', async () => {
+  const { orderId, payment } = await paid('razorpay')
+  await refund(orderId, '--amount', '300')
+  const [request] = await requestsOf(payment)
+  const now = new Date((request?.createdAt.getTime() ?? 0) + 3 * 24 * 60 * 60_000)
+  const part = { named: payment, reference: 'rfnd_part', amountPaise: 30_000, now }
+  await withTenant(shops.db, 'asha', (tx) => recordRefund(tx, 'asha', part))
+  expect(await requestsOf(payment)).toMatchObject([{ state: 'made', reference: 'rfnd_part' }])
+  expect(await madeOf(payment)).toMatchObject([{ amount: 30_000 }])
+  expect(await booksDiffer()).toEqual([])
+})
+
 describe('never beyond what was received', () => {
   it('counts refunds in progress and made ones', async () => {
     const { orderId, payment } = await paid('razorpay')
