@@ -12,12 +12,18 @@ import { precompress } from './scripts/precompress.mjs'
  * 30 to 34, with these for 2 to 4 and 11 to 16. `npm run size` prints the numbers.
  */
 const scriptGroups = [
-  { name: 'page', test: /src[\\/]layouts[\\/]Document\.astro/, priority: 2 },
   {
-    name: 'cards',
-    test: /src[\\/](scripts[\\/](cards|product-form)|lib[\\/]catalogue[\\/]viewed-products)\.ts/,
-    priority: 1,
+    // With what scripts of several pages import, so that they don't load `state` for it.
+    name: 'page',
+    test: /layouts[\\/]Document\.astro|lib[\\/](cart[\\/](card|quantity)|i18n[\\/]translate|platform[\\/]storage)\.ts|contract[\\/]constants\.ts/,
+    priority: 3,
   },
+  {
+    name: 'product',
+    test: /src[\\/]scripts[\\/]product-(form|extras)\.ts/,
+    priority: 2,
+  },
+  { name: 'state', test: /src[\\/]scripts[\\/]page-state\.ts/, priority: 1 },
   {
     name: 'catalogue',
     test: /src[\\/]lib[\\/]catalogue[\\/](money|product|product-text|variants)\.ts/,
@@ -25,7 +31,7 @@ const scriptGroups = [
   },
   {
     name: 'quote',
-    test: /src[\\/]lib[\\/]quote[\\/](messages|pin-code|quote-store)\.ts|contract[\\/](digits|pin-code)\.ts/,
+    test: /src[\\/]lib[\\/]quote[\\/](messages|quote-store)\.ts|contract[\\/](digits|pin-code)\.ts/,
     priority: 1,
   },
   { name: 'islands', test: /src[\\/]islands[\\/]ui[\\/]/, minShareCount: 2 },

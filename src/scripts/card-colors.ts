@@ -33,6 +33,9 @@ export function connectSwatches(): void {
     swatch.ariaPressed = String(swatch.ariaCurrent === 'true')
     swatch.ariaCurrent = null
   }
+  // Pointed at while this code was loading.
+  const pointed = document.querySelector<HTMLAnchorElement>('[data-color]:is(:hover, :focus-visible)')
+  if (pointed) show(pointed)
 }
 
 function swatchOf(target: EventTarget | null): HTMLAnchorElement | undefined {

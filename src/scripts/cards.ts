@@ -1,10 +1,9 @@
-import { addToCart } from '../lib/cart/cart-store.ts'
-import { cardOf } from '../lib/cart/cart.ts'
-import { variantUrl, type VariantQuery } from '../lib/catalogue/product-url.ts'
+import { cardOf } from '../lib/cart/card.ts'
+import type { CardData } from '../lib/cart/card.ts'
 import { VIEWED_KEY } from '@tanabana/contract/constants.ts'
 import { readStored } from '../lib/platform/storage.ts'
-import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
-import { showCount } from './show-count.ts'
+import { loadState, type PageState } from './load-state.ts'
+import { whenUsed } from './when-used.ts'
 
 const loadColors = () => import('./card-colors.ts')
 const loadMore = () => import('./more-products.ts')
@@ -17,33 +16,56 @@ const NEAR = '600px'
  * Handles the three buttons of all product cards, also of cards that load later. docs/requirements.md#27-product-card
  * docs/requirements.md#42-cart
  */
-document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null
+document.addEventListener('click', (event) => {
+  const { target } = event
+  if (!(target instanceof Element)) return
+  pressSwatch(event, target.closest<HTMLAnchorElement>('a[data-color]:not([role])'))
+  const button = target.closest<HTMLElement>('[data-action]')
   const card = button && cardOf(button)
   if (!card) return
   switch (button.dataset.action) {
     case 'add-to-cart':
-      addToCart({ ...card, quantity: 1 })
+      withState(({ addToCart }) => addToCart({ ...card, quantity: 1 }))
       break
     case 'wish':
-      toggleWished(card)
+      withState(({ toggleWished }) => toggleWished(card))
       break
     case 'quick-view':
-      quickView(card.id, { variant: card.variantId, color: card.shownColor })
+      quickView(button, card)
   }
 })
 
-markWishes()
-showColors()
-document.addEventListener('section-shown', showColors)
+/** Without the code, the page says that it is incomplete, and the next press tries again. */
+function withState(use: (state: PageState) => void): void {
+  loadState().then(use, () => undefined)
+}
+
+whenUsed(connectColors)
+document.addEventListener('section-shown', connectColors)
+document.addEventListener('pointerover', ({ target }) => {
+  if (target instanceof Element && target.closest('[data-color]:not([role])')) connectColors()
+})
 
 /** Loads the code for swatches where there are any; without it they are links. */
-function showColors(): void {
+function connectColors(): void {
   if (document.querySelector('[data-color]'))
     loadColors().then(
       (script) => script.connectSwatches(),
       () => undefined,
     )
+}
+
+/** Lets the press on a swatch whose code is not there yet wait for it. */
+function pressSwatch(event: MouseEvent, swatch: HTMLAnchorElement | null): void {
+  if (!swatch || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  loadColors().then(
+    (script) => {
+      script.connectSwatches()
+      swatch.click()
+    },
+    () => location.assign(swatch.href),
+  )
 }
 
 for (const more of document.querySelectorAll<HTMLElement>('[data-more], [data-row]')) {
@@ -63,21 +85,8 @@ for (const more of document.querySelectorAll<HTMLElement>('[data-more], [data-ro
 }
 
 /** Loads the dialog's code on first use. When that fails, opens the product page. */
-function quickView(id: string, query: VariantQuery): void {
+function quickView(button: HTMLElement, { id, variantId, shownColor }: CardData): void {
   loadQuickView()
-    .then((script) => script.openQuickView(id, query))
-    .catch(() => location.assign(variantUrl(id, query)))
-}
-
-/** Updates the hearts and the badge from the wishlist, also after a change in another tab. */
-function markWishes(): void {
-  $wishlist.subscribe(mark)
-  document.addEventListener('section-shown', mark)
-}
-
-function mark(): void {
-  showCount('[data-wish-count]', $wishlist.get().length)
-  for (const button of document.querySelectorAll<HTMLElement>('[data-action=wish]')) {
-    button.ariaPressed = String(isWished($wishlist.get(), cardOf(button)?.id ?? ''))
-  }
+    .then((script) => script.openQuickView(id, { variant: variantId, color: shownColor }))
+    .catch(() => button.closest('[data-card]')?.querySelector('a')?.click())
 }

@@ -6,7 +6,7 @@ import {
   readViewed,
   type ViewedProduct,
 } from '../lib/catalogue/viewed-products.ts'
-import { cardOf } from '../lib/cart/cart.ts'
+import { cardOf } from '../lib/cart/card.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
 import { addToast } from '../lib/platform/toasts.ts'
 import { announceSection, fetchSection } from './section-html.ts'

@@ -1,28 +1,47 @@
-import { addErrorToast, showCarriedToast } from '../lib/platform/toasts.ts'
-import { followSession, $session } from '../lib/auth/session-store.ts'
-import { itemCount } from '../lib/cart/cart.ts'
-import { $cart } from '../lib/cart/cart-store.ts'
-import { OFFER_CODE_KEY, writeStored } from '../lib/platform/storage.ts'
-import { showCount } from './show-count.ts'
-import { renderToasts } from './toasts.ts'
+import './cards.ts'
+import { loadState } from './load-state.ts'
+import { whenUsed } from './when-used.ts'
 
-/** Runs on every page: keeps the session state and the badges current, and shows toasts. */
-followSession()
+/**
+ * Runs on every page, whose inline scripts have shown session, badges and hearts. Loads what keeps them current and shows
+ * toasts (page-state.ts) once the page is used, or needs it before.
+ */
+const unused = new AbortController()
+const { signal } = unused
 
-$session.subscribe((session) => {
-  document.documentElement.dataset.session = session
-})
+/** Without this script, the notice of scripts/inline/lost-scripts.js is shown. */
+function use(): Promise<void> {
+  return loadState().then(
+    () => unused.abort(),
+    () => undefined,
+  )
+}
 
-$cart.subscribe((lines) => showCount('[data-cart-count]', itemCount(lines)))
+whenUsed(() => void use())
+for (const type of ['section-shown', 'visibilitychange'])
+  document.addEventListener(type, () => void use(), { signal })
+addEventListener('pageshow', ({ persisted }) => persisted && void use(), { signal })
+// A change by another tab: what has to know of it comes after the event.
+addEventListener(
+  'storage',
+  (event) => void use().then(() => dispatchEvent(new StorageEvent('storage', event))),
+  { signal },
+)
 
-renderToasts()
-showCarriedToast()
-const { storeFailed } = document.documentElement.dataset
-if (storeFailed) addErrorToast({ title: storeFailed })
-
-/** The code of a link such as `/?offer=WELCOME10` waits in the cart (lib/quote/offer-code.ts). */
 const [, offerCode] = /[?&]offer=([\w-]+)/.exec(location.search) ?? []
-if (offerCode) writeStored(OFFER_CODE_KEY, offerCode)
+/** The code of a link such as `/?offer=WELCOME10` waits in the cart (lib/quote/offer-code.ts). */
+if (offerCode) void loadState().then(({ saveOfferCode }) => saveOfferCode(offerCode))
+if (isNeededAtOnce()) void use()
+
+/** Islands read the session and show toasts; an earlier page of this visit may have left a toast or an unsaved cart. */
+function isNeededAtOnce(): boolean {
+  if (document.documentElement.dataset.storeFailed || document.querySelector('astro-island')) return true
+  try {
+    return sessionStorage.length > 0
+  } catch {
+    return false
+  }
+}
 
 /**
  * Loads the script with which Back closes the menu and other popovers; one may be open by now. Browsers without popovers

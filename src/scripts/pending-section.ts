@@ -1,4 +1,4 @@
-import { addErrorToast } from '../lib/platform/toasts.ts'
+import { loadState } from './load-state.ts'
 import { announceSection, fetchSection } from './section-html.ts'
 
 /** Loads pending sections and replaces their skeletons. docs/requirements.md#15-rendering */
@@ -14,7 +14,7 @@ async function show(section: HTMLElement): Promise<void> {
   }
   // The footer reports store info that failed after the page was sent.
   const failure = section.querySelector<HTMLElement>('[data-store-failed]')?.dataset.storeFailed
-  if (failure) addErrorToast({ title: failure })
+  if (failure) void loadState().then(({ addErrorToast }) => addErrorToast({ title: failure }))
   section.removeAttribute('aria-busy')
   announceSection()
 }

@@ -1,6 +1,7 @@
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import { browserClient } from '../lib/auth/browser-client.ts'
-import { type CartLine, formLineOf } from '../lib/cart/cart.ts'
+import { formLineOf } from '../lib/cart/card.ts'
+import { type CartLine } from '../lib/cart/cart.ts'
 import { matchingVariants } from '../lib/catalogue/variants.ts'
 import { t } from '../lib/i18n/translate.ts'
 import { askQuote } from '../lib/quote/ask-quote.ts'

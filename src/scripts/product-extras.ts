@@ -1,9 +1,12 @@
+import type { FormLine } from '../lib/cart/card.ts'
+import { rememberViewed } from '../lib/catalogue/viewed-products.ts'
 import { readVisitPinCode } from '../lib/quote/pin-code.ts'
 
 const loadField = () => import('./pin-code-field.ts')
 
-/** Connects what a product page needs only after its first view. Call it once per form. */
-export function connectExtras(form: HTMLFormElement): void {
+/** Connects what a product page needs only after its first view, and counts the product as viewed. Call it once per form. */
+export function connectExtras(form: HTMLFormElement, line: FormLine): void {
+  rememberViewed(line)
   connectBuyBar(form)
   preparePinCode(form)
 }

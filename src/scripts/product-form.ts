@@ -1,8 +1,9 @@
-import { addToCart } from '../lib/cart/cart-store.ts'
-import { clampQuantity, formLineOf } from '../lib/cart/cart.ts'
-import type { FormLine } from '../lib/cart/cart.ts'
+import { formLineOf } from '../lib/cart/card.ts'
+import type { FormLine } from '../lib/cart/card.ts'
+import type { CartLine } from '../lib/cart/cart.ts'
+import { clampQuantity } from '../lib/cart/quantity.ts'
 import { variantMessages } from '../lib/catalogue/messages.ts'
-import { addErrorToast } from '../lib/platform/toasts.ts'
+import { loadState, type PageState } from './load-state.ts'
 import { askForSize, toggleSizeMessage } from './size-message.ts'
 
 const loadVariants = () => import('./variant-form.ts')
@@ -11,7 +12,10 @@ const loadVariants = () => import('./variant-form.ts')
  * Makes the product forms inside `root` add to the cart, and calls `onAdded` after each addition.
  * docs/requirements.md#29-product-page docs/requirements.md#54-product-form
  */
-export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLFormElement) => void): void {
+export function listenToProductForms(
+  root: HTMLElement,
+  onAdded: (form: HTMLFormElement, state: PageState) => void,
+): void {
   root.addEventListener('submit', (event) => {
     const form = event.target
     const line = form instanceof HTMLFormElement ? formLineOf(form) : undefined
@@ -19,8 +23,11 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
     event.preventDefault()
     // Ignore a second press while the first one is in flight.
     if (form.ariaBusy) return
-    if (form.dataset.variants) withVariants((script) => script.addVariant(form, line) && onAdded(form))
-    else if (add(form, line)) onAdded(form)
+    form.ariaBusy = 'true'
+    void add(form, line).then((state) => {
+      form.ariaBusy = null
+      if (state) onAdded(form, state)
+    })
   })
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null
@@ -35,7 +42,7 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
       showMeasures(target)
     }
     const { form } = target
-    if (form && target.dataset.option) withVariants((script) => script.showChoice(form))
+    if (form && target.dataset.option) void variantScript().then((script) => script?.showChoice(form))
   })
 }
 
@@ -49,15 +56,29 @@ function showMeasures({ form, value }: HTMLInputElement): void {
     text.hidden = text.dataset.measures !== value
 }
 
-/** Loads the code for products with variants on first use. */
-function withVariants(use: (script: typeof import('./variant-form.ts')) => void): void {
-  loadVariants()
-    .then(use)
-    .catch(() => addErrorToast(variantMessages.notLoaded))
+/** Adds what is chosen in the form. Returns `undefined` when a choice is missing or the cart can't be saved. */
+async function add(form: HTMLFormElement, line: FormLine): Promise<PageState | undefined> {
+  const chosen = form.dataset.variants ? await variantOf(form, line) : plainLine(form, line)
+  // Without the code, the page says that it is incomplete.
+  const state = chosen && (await loadState().catch(() => undefined))
+  return chosen && state?.addToCart(chosen) ? state : undefined
 }
 
-/** Returns false when a size is missing or the cart can't be saved. */
-function add(form: HTMLFormElement, line: FormLine): boolean {
+async function variantOf(form: HTMLFormElement, line: FormLine): Promise<CartLine | undefined> {
+  return (await variantScript())?.variantLine(form, line)
+}
+
+/** Loads the code for products with variants on first use. */
+async function variantScript(): Promise<typeof import('./variant-form.ts') | undefined> {
+  return loadVariants().catch(async () => {
+    const { addErrorToast } = await loadState()
+    addErrorToast(variantMessages.notLoaded)
+    return undefined
+  })
+}
+
+/** Returns the chosen line; `undefined` when a size is missing, which it asks for. */
+function plainLine(form: HTMLFormElement, line: FormLine): CartLine | undefined {
   const choices = new FormData(form)
   const chosen = (name: string) => {
     const value = choices.get(name)
@@ -66,12 +87,12 @@ function add(form: HTMLFormElement, line: FormLine): boolean {
   const firstSize = form.querySelector<HTMLInputElement>('[name=size]')
   if (firstSize && !chosen('size')) {
     askForSize(form)
-    return false
+    return undefined
   }
-  return addToCart({
+  return {
     ...line,
     selectedSize: chosen('size'),
     selectedColor: chosen('color'),
     quantity: clampQuantity(Number(chosen('quantity'))),
-  })
+  }
 }

@@ -1,9 +1,9 @@
-import { formLineOf } from '../lib/cart/cart.ts'
-import { rememberViewed } from '../lib/catalogue/viewed-products.ts'
-import { carryToast, dismissToast, $toasts } from '../lib/platform/toasts.ts'
+import { formLineOf } from '../lib/cart/card.ts'
+import { connectExtras } from './product-extras.ts'
 import { listenToProductForms } from './product-form.ts'
+import { whenUsed } from './when-used.ts'
 
-const loadExtras = () => import('./product-extras.ts')
+const loadVariants = () => import('./variant-form.ts')
 const loadZoom = () => import('./gallery-zoom.ts')
 
 /** A navigation to the cart that takes longer counts as stopped by the shopper. */
@@ -16,7 +16,7 @@ const main = document.querySelector('main')
  * docs/requirements.md#29-product-page
  */
 if (main)
-  listenToProductForms(main, (form) => {
+  listenToProductForms(main, (form, { carryToast, dismissToast, $toasts }) => {
     const toast = $toasts.get().at(-1)
     if (!toast) return
     carryToast(toast)
@@ -30,7 +30,7 @@ if (main)
   })
 
 // Choices answer at once, and without a network too.
-if (main?.querySelector('[data-variants]')) void import('./variant-form.ts').catch(() => undefined)
+if (main?.querySelector('[data-variants]')) whenUsed(() => void loadVariants().catch(() => undefined))
 
 // The links work without this script. Leave those that open another tab or window to the browser.
 document.addEventListener('click', (event) => {
@@ -86,10 +86,7 @@ function initialize(): void {
   const line = form && formLineOf(form)
   if (!line || isInitialized) return
   isInitialized = true
-  rememberViewed(line)
-  loadExtras()
-    .then(({ connectExtras }) => connectExtras(form))
-    .catch(() => undefined)
+  connectExtras(form, line)
 }
 
 /** Marks the thumbnail of the visible picture. */

@@ -3,8 +3,9 @@ import { measuredTitle } from '../lib/analytics/measured-page.ts'
 import { readPurchase, removePurchase } from '../lib/analytics/purchase.ts'
 import { addedLines, shopEvent } from '../lib/analytics/shop-event.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
-import { cardOf } from '../lib/cart/cart.ts'
+import { cardOf } from '../lib/cart/card.ts'
 import { gtag } from './google-tag.ts'
+import { loadState } from './load-state.ts'
 
 /** A shopper may agree, decline and agree again on one page. */
 let isMeasuring = false
@@ -17,6 +18,8 @@ export function measure(isAllowed: boolean): void {
   if (!isAllowed) return forgetOtherOrder()
   if (isMeasuring) return
   isMeasuring = true
+  // Loaded before the first press, which then changes the cart at once.
+  void loadState()
   track('page_view', { page_title: measuredTitle(document.title, location.href) })
   document.addEventListener('section-shown', trackProduct)
   trackProduct()

@@ -1,6 +1,7 @@
-import { addToCart } from '../lib/cart/cart-store.ts'
-import { cardOf, clampQuantity } from '../lib/cart/cart.ts'
-import type { CardData, FormLine } from '../lib/cart/cart.ts'
+import { cardOf } from '../lib/cart/card.ts'
+import type { CardData, FormLine } from '../lib/cart/card.ts'
+import type { CartLine } from '../lib/cart/cart.ts'
+import { clampQuantity } from '../lib/cart/quantity.ts'
 import { optionMessages } from '../lib/catalogue/messages.ts'
 import { formatPrice } from '../lib/catalogue/money.ts'
 import { stockText } from '../lib/catalogue/product-text.ts'
@@ -19,7 +20,7 @@ import {
 } from '../lib/catalogue/variants.ts'
 import { isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
-import { addFormErrorToast } from '../lib/platform/toasts.ts'
+import { loadState } from './load-state.ts'
 import { askForSize } from './size-message.ts'
 
 /** The variants of a product form, and the shopper's choice among them. */
@@ -31,22 +32,22 @@ interface FormChoice extends FormVariants {
   variant: FormVariants['variants'][number] | undefined
 }
 
-/** Adds the chosen variant to the cart. Returns false when a choice is missing or the cart can't be saved. */
-export function addVariant(form: HTMLFormElement, line: FormLine): boolean {
+/** Returns the line of the chosen variant; `undefined` when a choice is missing, which it asks for, or sold out. */
+export function variantLine(form: HTMLFormElement, line: FormLine): CartLine | undefined {
   const { choices, missing, variant } = readChoice(form)
   if (missing !== undefined) {
     askFor(form, missing)
-    return false
+    return undefined
   }
-  if (!variant?.isAvailable) return false
-  return addToCart({
+  if (!variant?.isAvailable) return undefined
+  return {
     ...line,
     ...lineChoice(choices),
     variantId: variant.id,
     price: variant.price,
     image: variant.image ?? line.image,
     quantity: clampQuantity(Number(new FormData(form).get('quantity'))),
-  })
+  }
 }
 
 /** Shows price, pictures, stock and address of the choice, and which values go with it. */
@@ -86,7 +87,8 @@ function askFor(form: HTMLFormElement, option: string): void {
   input?.focus()
   const { title, body } = optionMessages.missing
   const name = { option: input?.closest('fieldset')?.firstElementChild?.textContent ?? option }
-  addFormErrorToast({ title: fill(t(title), name), body: fill(t(body), name) })
+  const text = { title: fill(t(title), name), body: fill(t(body), name) }
+  void loadState().then(({ addFormErrorToast }) => addFormErrorToast(text))
 }
 
 function markValues(form: HTMLFormElement, { variants, choices }: FormChoice): void {

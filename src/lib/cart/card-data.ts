@@ -1,6 +1,6 @@
 import type { Product } from '../catalogue/product.ts'
 import { type Choices, lineChoice, picturesOfChoice, shownPrice } from '../catalogue/variants.ts'
-import type { CardData } from './cart.ts'
+import type { CardData } from './card.ts'
 
 /** Returns the data of a product's card; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
 export function cardData(product: Product): CardData {

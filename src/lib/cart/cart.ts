@@ -1,5 +1,6 @@
 import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'
 import { parseList, toRecord } from '../platform/parse-stored.ts'
+import { clampQuantity } from './quantity.ts'
 
 /** In UTF-16 code units: more than a thousand lines. A larger text would block every page. SECURITY.md#stored-cart */
 const LONGEST_STORED = 256 * 1024
@@ -34,16 +35,6 @@ export type LineChoice = Partial<
   Pick<CartLine, 'selectedSize' | 'selectedColor' | 'otherOptions' | 'variantId' | 'price' | 'image'>
 >
 
-/** The `data-card` of a product's card and form: a cart line without its quantity, and fields for the wishlist. */
-export interface CardData extends Omit<CartLine, 'quantity'> {
-  originalPrice?: number
-  /** The colour that the picture shows, which the shopper has not chosen for the cart. */
-  shownColor?: string
-}
-
-/** The part of a cart line that a product form starts from, in its `data-line`; the shopper chooses the rest. */
-export type FormLine = Pick<CartLine, 'id' | 'name' | 'image' | 'price'>
-
 export function isSameLine(one: LineKey, other: LineKey): boolean {
   return (
     one.id === other.id &&
@@ -55,18 +46,6 @@ export function isSameLine(one: LineKey, other: LineKey): boolean {
 
 export function hasLine(lines: CartLine[], key: LineKey): boolean {
   return lines.some((line) => isSameLine(line, key))
-}
-
-/** Returns the product of a button, from the `data-card` of its card, which the server has rendered. */
-export function cardOf(element: Element): CardData | undefined {
-  const data = element.closest<HTMLElement>('[data-card]')?.dataset.card
-  return data === undefined ? undefined : (JSON.parse(data) as CardData)
-}
-
-/** Returns the product of a product form, from its server-rendered `data-line`; `undefined` for another form. */
-export function formLineOf(form: HTMLFormElement): FormLine | undefined {
-  const data = form.dataset.line
-  return data === undefined ? undefined : (JSON.parse(data) as FormLine)
 }
 
 /**
@@ -126,11 +105,6 @@ export function isSameCart(lines: CartLine[], others: CartLine[]): boolean {
 /** Returns the sum of quantities. docs/requirements.md#33-cart-line */
 export function itemCount(lines: readonly CartLine[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0)
-}
-
-/** Limits a quantity to 1 up to `limit`, by default the maximum of an order line. docs/requirements.md#42-cart */
-export function clampQuantity(quantity: number, limit = QUANTITY_MAX): number {
-  return Math.max(1, Math.min(Math.trunc(quantity) || 1, limit))
 }
 
 /**

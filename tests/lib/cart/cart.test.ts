@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
-  clampQuantity,
   addLine,
   itemCount,
   parseCart,
@@ -10,6 +9,7 @@ import {
   setQuantity,
   type CartLine,
 } from '../../../src/lib/cart/cart.ts'
+import { clampQuantity } from '../../../src/lib/cart/quantity.ts'
 import { sumOfLines } from '../../../src/lib/catalogue/money.ts'
 
 const kurta: CartLine = {

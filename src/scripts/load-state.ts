@@ -1,0 +1,12 @@
+export type PageState = typeof import('./page-state.ts')
+
+let state: Promise<PageState> | undefined
+
+/** Loads what a page needs once it is used: cart, wishlist, session and toasts. The next call tries again after a failure. */
+export function loadState(): Promise<PageState> {
+  state ??= import('./page-state.ts').catch((error: unknown) => {
+    state = undefined
+    throw error
+  })
+  return state
+}
