@@ -18,8 +18,8 @@ function use(): Promise<void> {
 }
 
 whenUsed(() => void use())
-for (const type of ['section-shown', 'visibilitychange'])
-  document.addEventListener(type, () => void use(), { signal })
+document.addEventListener('section-shown', () => void use(), { signal })
+document.addEventListener('visibilitychange', () => document.hidden || void use(), { signal })
 addEventListener('pageshow', ({ persisted }) => persisted && void use(), { signal })
 // A change by another tab: what has to know of it comes after the event.
 addEventListener(
