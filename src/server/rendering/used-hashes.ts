@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+
+const HASH = / '(sha256-[\w+/]+=)'/g
+
+/**
+ * Returns a content security policy with only the hashes of scripts and styles that are in this HTML (`latin1`). Astro
+ * sends those of all pages.
+ */
+export function withUsedHashes(policy: string, html: string): string {
+  const used = new Set([...textsIn('script', html), ...textsIn('style', html)].map(hashOf))
+  return policy.replace(HASH, (source, hash: string) => (used.has(hash) ? source : ''))
+}
+
+function textsIn(tag: 'script' | 'style', html: string): string[] {
+  const parts = html.split(`</${tag}>`).slice(0, -1)
+  return parts.map((part) => part.slice(part.indexOf('>', part.lastIndexOf(`<${tag}`)) + 1))
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text, 'latin1').digest('base64')}`
+}
