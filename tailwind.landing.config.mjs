@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 
 import everywhere from './tailwind.config.mjs'
 
-/** Pages with the utilities of islands, by their import of utilities.css. */
-const islandPages = globSync('src/pages/**/*.astro').filter((page) =>
-  readFileSync(page, 'utf8').includes('/utilities.css'),
+/** Pages with the style sheet of islands, of their own or by their layout. */
+const islandPages = globSync('src/{layouts,pages}/**/*.astro').filter((page) =>
+  /<(?:BareLayout|IslandStyles|LinkPage)/.test(readFileSync(page, 'utf8')),
 )
 
 /** The utilities of pages without islands, which shoppers land on. */
