@@ -26,10 +26,11 @@ const VIEWED_FRAME = '/fragments/viewed'
 const LANGUAGE_PATH = '/language'
 /** The same as in contract/constants.ts. */
 const AD_TAG = /^(?:gclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|fbclid|utm_[a-z_]{2,24})$/
-const BUILT_FILE = /(?:\/_astro|["']\.)\/([\w.-]+\.js)/g
+const BUILT_FILE = /(?:\/_astro|["']\.)\/([\w.-]+\.(?:css|js))/g
+/** Steps of a purchase, which needs the network for itself. */
+const PURCHASE = /^\/(?:cart|checkout|login|payment|register)$/
 
-addEventListener('install', (event) => {
-  event.waitUntil(prepare())
+addEventListener('install', () => {
   skipWaiting()
 })
 
@@ -76,6 +77,11 @@ function hasNetwork(clientId) {
 
 function respondOrFail(event, response) {
   event.respondWith(response.catch(() => Response.error()))
+}
+
+/** Copies the pages that work without a network before they were opened, unless they are there. */
+async function prepareOnce() {
+  if (!(await caches.match(OFFLINE_PAGE))) await prepare()
 }
 
 /** Copies the offline page, and the two pages whose content is in the browser's storage. */
@@ -149,6 +155,8 @@ async function loadPage(event) {
 
 async function fromNetwork(event, key) {
   const response = await reach(preloadOrFetch(event))
+  if (!PURCHASE.test(new URL(event.request.url).pathname))
+    event.waitUntil(prepareOnce().catch(() => undefined))
   if (key && mayCopy(key, response)) event.waitUntil(tryToStoreCopy(PAGES, key, response.clone()))
   return response
 }
