@@ -28,6 +28,8 @@ interface Budget {
 
 interface Weight {
   html: string
+  /** Bytes of style sheets in files of their own. */
+  styleBytes: number
   scriptBytes: number
   requests: number
 }
@@ -115,11 +117,12 @@ async function weighDemoShop() {
   }
 }
 
-function judge(shop: string, page: string, budget: Budget, { html, scriptBytes, requests }: Weight) {
+function judge(shop: string, page: string, budget: Budget, { html, styleBytes, scriptBytes, requests }: Weight) {
   const whole = compressedPage(html)
-  const htmlBytes = compressedPage(html.replace(INLINE_SCRIPT, ''))
-  const scripts = scriptBytes + whole - htmlBytes
-  const beforeFooter = compressedPage(html.slice(0, html.indexOf('<footer')))
+  const withoutScripts = compressedPage(html.replace(INLINE_SCRIPT, ''))
+  const htmlBytes = withoutScripts + styleBytes
+  const scripts = scriptBytes + whole - withoutScripts
+  const beforeFooter = compressedPage(html.slice(0, html.indexOf('<footer'))) + styleBytes
   const isWithin =
     htmlBytes <= budget.html &&
     beforeFooter <= budget.beforeFooter &&
@@ -151,13 +154,16 @@ async function open(origin: string, path: string, { status = 200 }: Pick<Budget,
     const html = await response.text()
     // The first render of a process may be too late for a section, which is then loaded by a script.
     if (html.includes('data-pending-section=')) return await open(origin, path, { status })
-    let [scriptBytes, requests] = [0, 0]
+    const weight: Weight = { html, styleBytes: 0, scriptBytes: 0, requests: 0 }
     for (const request of requested) {
-      if (request.resourceType() === 'image') continue
-      requests += 1
-      if (request.resourceType() === 'script') scriptBytes += (await request.sizes()).responseBodySize
+      const type = request.resourceType()
+      if (type === 'image') continue
+      weight.requests += 1
+      const { responseBodySize } = await request.sizes()
+      if (type === 'script') weight.scriptBytes += responseBodySize
+      if (type === 'stylesheet') weight.styleBytes += responseBodySize
     }
-    return { html, scriptBytes, requests }
+    return weight
   } finally {
     await context.close()
   }
@@ -167,8 +173,10 @@ async function readIslandPage(read: Read, path: string): Promise<Weight> {
   const html = await readComplete(read, path)
   const scripts = await scriptsOf(read, html.replace(/<template(?! data-script)[^]*?<\/template>/g, ''))
   const scriptBytes = [...scripts.values()].reduce((sum, source) => sum + compressedFile(source), 0)
-  const requests = 1 + scripts.size + [...html.matchAll(/<link[^>]+rel="stylesheet"/g)].length
-  return { html, scriptBytes, requests }
+  const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, url = '']) => url)
+  const sheets = await Promise.all(styles.map((url) => readText(read, url)))
+  const styleBytes = sheets.reduce((sum, sheet) => sum + compressedFile(sheet), 0)
+  return { html, styleBytes, scriptBytes, requests: 1 + scripts.size + sheets.length }
 }
 
 /** The page with all of its sections: the first render of a process may be too late for one, which needs a script more. */
