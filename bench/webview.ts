@@ -20,9 +20,11 @@ const SLOWER = 4
 const AT_ONCE = 2
 const PROTOCOL_MS = 60_000
 const MAX_LOADS = 7
-const MAX_KILOBYTES = 340
+const MAX_KILOBYTES = 240
 const KB = 1000
 const PROCESSING = 1
+/** The step that ends the way which MAX_KILOBYTES limits. */
+const PAYMENT_FORM = 'payment method'
 const FIREFOX_PATHS = [process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']
 const AD = '?utm_source=instagram&utm_medium=paid&utm_campaign=diwali&fbclid=IwAR0demo'
 
@@ -39,6 +41,8 @@ interface Journey {
   loads: string[]
   /** Bytes on the wire without pictures, headers included. */
   bytes: number
+  /** `bytes` when the shopper chose a method on the payment form. */
+  bytesToForm: number
   seconds: number
 }
 
@@ -107,6 +111,7 @@ async function travel(
     errors: [],
     loads: [],
     bytes: 0,
+    bytesToForm: 0,
     seconds: 0,
   }
   await emulateWebView(page)
@@ -173,6 +178,7 @@ function toQuickPage(page: Page, journey: Journey): QuickPage {
     open: (address) => page.goto(address, { waitUntil: 'domcontentloaded' }),
     async run(script, step) {
       const isTaken = await page.evaluate(script, step)
+      if (isTaken && step.name === PAYMENT_FORM) journey.bytesToForm = journey.bytes
       const isWhite = await page.evaluate(() => document.body.innerText.trim() === '').catch(() => false)
       if (isWhite) journey.whiteScreens.push(step.name)
       return isTaken
@@ -250,11 +256,11 @@ function isGood(count: number, journeys: Journey[]): boolean {
   return (
     journeys.length === count &&
     journeys.every(
-      ({ failure, whiteScreens, errors, loads, bytes }) =>
+      ({ failure, whiteScreens, errors, loads, bytesToForm }) =>
         failure === undefined &&
         whiteScreens.length + errors.length === 0 &&
         loads.length <= MAX_LOADS &&
-        bytes / KB <= MAX_KILOBYTES,
+        bytesToForm / KB <= MAX_KILOBYTES,
     )
   )
 }
@@ -265,7 +271,8 @@ function printJourneys(title: string, count: number, journeys: Journey[]): void 
   const whiteScreens = sum((journey) => journey.whiteScreens.length)
   const errors = sum((journey) => journey.errors.length)
   const loads = Math.max(0, ...journeys.map((journey) => journey.loads.length))
-  const kilobytes = Math.max(0, ...journeys.map(({ bytes }) => bytes / KB))
+  const toForm = Math.max(0, ...journeys.map(({ bytesToForm }) => bytesToForm / KB))
+  const inAll = Math.max(0, ...journeys.map(({ bytes }) => bytes / KB))
   printTable(title, [
     { what: 'paid', value: paid, target: String(count), verdict: verdict(paid === count) },
     { what: 'white screens', value: whiteScreens, target: '0', verdict: verdict(whiteScreens === 0) },
@@ -277,9 +284,10 @@ function printJourneys(title: string, count: number, journeys: Journey[]): void 
       verdict: verdict(loads <= MAX_LOADS),
     },
     {
-      ...{ what: 'KB without pictures, most', value: fixed(kilobytes), target: `≤ ${MAX_KILOBYTES}` },
-      verdict: verdict(kilobytes <= MAX_KILOBYTES),
+      ...{ what: 'KB without pictures to the payment form, most', value: fixed(toForm) },
+      ...{ target: `≤ ${MAX_KILOBYTES}`, verdict: verdict(toForm <= MAX_KILOBYTES) },
     },
+    { what: 'KB without pictures in all, most', value: fixed(inAll), target: '', verdict: '' },
     {
       what: 'seconds, median',
       value: fixed(median(journeys.map(({ seconds }) => seconds))),
