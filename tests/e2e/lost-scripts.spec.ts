@@ -169,6 +169,28 @@ test.describe('a lost script', { tag: '@phone' }, () => {
     )
 
   for (const [loss, lose] of Object.entries(losses))
+    test(
+      `a style sheet that ${loss} leaves the page readable, with the sentence`,
+      { tag: ['@req-15'] },
+      async ({ page }) => {
+        const { origin } = openOtherShop()
+        await page.clock.install()
+        let isLost = true
+        const asked = page.waitForRequest('**/_astro/*.css')
+        await page.route('**/_astro/*.css', (route) => (isLost ? lose(route) : route.continue()))
+        await page.goto(`${origin}/login`, { waitUntil: 'commit' })
+        await asked
+        await page.clock.runFor(WITHIN_MS)
+        await expect(notice(page)).toBeVisible()
+        await page.getByLabel('Email').fill('asha@example.com')
+        isLost = false
+        await notice(page).getByRole('button', { name: 'Reload' }).click()
+        await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS('display', 'inline-flex')
+        await expect(notice(page)).toHaveCount(0)
+      },
+    )
+
+  for (const [loss, lose] of Object.entries(losses))
     test(`Quick View opens the product's page when its script ${loss}`, async ({ page }) => {
       const { origin } = openOtherShop()
       await page.clock.install()

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright/test'
+
 import {
   buyFirstProduct,
   createOrder,
@@ -22,6 +24,22 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
+/** Waits for the last copy that the second page of a visit brings. */
+async function waitForCopies(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const copies = await Promise.all(['/cart', '/wishlist', '/offline'].map((path) => caches.match(path)))
+    return copies.every((copy) => copy !== undefined)
+  })
+}
+
+const keptPages = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    const paths = requests.flat().map(({ url }) => new URL(url).pathname)
+    return paths.filter((path) => !/^\/_(astro|img)\//.test(path)).sort()
+  })
+
 test(
   'without a network a shopper browses what was seen, fills the cart, and buys when it is back',
   {
@@ -37,6 +55,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     // Its scripts begin when it is there; they remember what was viewed.
     await page.waitForFunction(() => localStorage.getItem('viewed') !== null)
+    await waitForCopies(page)
 
     await context.setOffline(true)
     await page.goto(`${shop.origin}/products?gclid=second`)
@@ -48,6 +67,8 @@ test(
     await expect(page.getByText(product).first()).toBeVisible()
     await page.reload()
     await expect(page.getByText(product).first()).toBeVisible()
+    expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
+    await expect(page.getByRole('button', { name: 'Checkout' })).toHaveCSS('display', 'inline-flex')
 
     await context.setOffline(false)
     await expect(note).toBeHidden()
@@ -65,6 +86,21 @@ test('the first page of a visit is shown again without a network', async ({ page
   await expect(page.getByRole('status').filter({ hasText: "You're offline." })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Browse Collection' })).toBeVisible()
 })
+
+test(
+  'on the way to the payment only opened pages are copied, afterwards the cart, the wishlist and the offline page',
+  { tag: ['@phone', '@decision-18.5'] },
+  async ({ page }) => {
+    await expect.poll(() => keptPages(page)).toEqual(['/'])
+    for (const path of ['/cart', '/login', '/register']) {
+      await page.goto(shop.origin + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await expect.poll(() => keptPages(page)).toEqual(['/', '/cart'])
+    await page.goto(`${shop.origin}/order-success`)
+    await expect.poll(() => keptPages(page)).toEqual(['/', '/cart', '/offline', '/wishlist'])
+  },
+)
 
 test(
   'without a network what was viewed is named, and leads to the pages that were seen',
@@ -98,6 +134,8 @@ test(
     tag: '@desktop',
   },
   async ({ page, context }) => {
+    await page.reload()
+    await waitForCopies(page)
     await context.setOffline(true)
     for (const path of ['/contact', '/checkout', '/orders']) {
       await page.goto(shop.origin + path)
@@ -200,14 +238,7 @@ test(
       await page.goto(shop.origin + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    const keptPages = () =>
-      page.evaluate(async () => {
-        const names = await caches.keys()
-        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-        const paths = requests.flat().map(({ url }) => new URL(url).pathname)
-        return paths.filter((path) => !/^\/_(astro|img)\//.test(path)).sort()
-      })
-    await expect.poll(keptPages).toEqual(['/', '/cart', '/offline', '/wishlist'])
+    await expect.poll(() => keptPages(page)).toEqual(['/', '/cart', '/offline', '/wishlist'])
 
     await page.evaluate(async () => {
       const pages = await caches.open('pages-1')

@@ -35,7 +35,7 @@ const PAGES = [
   ...['/sitemap.xml', '/robots.txt'],
   ...['/fragments/listing', '/fragments/featured', '/fragments/quick-view/plain-1', '/manifest.webmanifest'],
 ]
-const FILE = /\/_astro\/[\w.-]+\.js/g
+const FILE = /\/_astro\/[\w.-]+\.(?:css|js)/g
 
 const directory = realpathSync(mkdtempSync(join(tmpdir(), 'tanabana-upgrade-')))
 let store: OtherStore
