@@ -32,6 +32,9 @@ if (main)
 // Choices answer at once, and without a network too.
 if (main?.querySelector('[data-variants]')) whenUsed(() => void loadVariants().catch(() => undefined))
 
+const cartStyles = document.querySelector<HTMLTemplateElement>('#cart-styles')
+whenUsed(() => cartStyles?.replaceWith(cartStyles.content))
+
 // The links work without this script. Leave those that open another tab or window to the browser.
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return
