@@ -8,6 +8,8 @@ declare namespace App {
     isLanguageAddressed?: boolean | undefined
     /** True for a product or a policy that the client wants as Markdown. Set by the HTTP entry. */
     isMarkdown?: boolean | undefined
+    /** The content security policy of each page by its route, without what belongs to the shop. Absent under `astro dev`. */
+    pagePolicies?: ReadonlyMap<string, string>
     /** Set by a page that is the same for all shoppers. A page without a policy is not stored. */
     cachePolicy?: import('./server/cache/cache-policy.ts').CachePolicy | undefined
     /** Set by a page with a section missing: it is not stored and does not replace a stored one. */

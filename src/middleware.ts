@@ -89,6 +89,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (import.meta.env.DEV) return response
   return secureResponse(response, {
     path: url.pathname,
+    policy: locals.pagePolicies?.get(routePattern),
     isHttps: shop.protocol === 'https:',
     apiOrigin: new URL(client.publicBase).origin,
     store,

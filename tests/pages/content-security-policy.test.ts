@@ -139,3 +139,12 @@ test.each(['/', '/products', '/product/plain-1', '/terms', '/cart', '/login', '/
     expect(bytes).toBeLessThan(HEADERS_MAX_BYTES)
   },
 )
+
+test.each([
+  ['a page that redirects', '/products/plain-1', {}],
+  ['a page as Markdown', '/product/plain-1', { accept: 'text/markdown' }],
+  ['a file for search engines', '/robots.txt', {}],
+])('%s allows nothing', async (_, path, headers) => {
+  const { policy } = await open(path, { headers })
+  expect(policy).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+})

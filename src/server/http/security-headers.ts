@@ -60,6 +60,8 @@ const isSecretLink = (path: string) =>
 
 export interface ShopPage {
   path: string
+  /** Content security policy of the page as it was built; `undefined` for a route that is no page. */
+  policy: string | undefined
   isHttps: boolean
   /** Origin of the store API for browsers. */
   apiOrigin: string
@@ -67,7 +69,7 @@ export interface ShopPage {
 }
 
 /**
- * Adds the security headers to a page, and the shop's own sources to the policy that Astro wrote: its API, its pictures,
+ * Adds the security headers to a page, and the shop's own sources to the policy of its build: its API, its pictures,
  * the hash of its theme, and on the payment page the hosts of payment forms. docs/requirements.md#108-token-cookie
  */
 export function secureResponse(response: Response, page: ShopPage): Response {
@@ -81,9 +83,13 @@ export function secureResponse(response: Response, page: ShopPage): Response {
   if (page.isHttps)
     headers.set('strict-transport-security', strictTransport(page.store?.hstsIncludeSubDomains === true))
   if (!isLandedOn(page.path, response.status)) headers.set('cross-origin-opener-policy', 'same-origin')
-  if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
-  const policy = headers.get('content-security-policy')
-  headers.set('content-security-policy', policy ? shopPolicy(policy, page) : NOTHING_ALLOWED)
+  // A page may also be a redirect or Markdown.
+  const isHtml = headers.get('content-type') === 'text/html'
+  if (isHtml) headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set(
+    'content-security-policy',
+    isHtml && page.policy !== undefined ? shopPolicy(page.policy, page) : NOTHING_ALLOWED,
+  )
   return response
 }
 

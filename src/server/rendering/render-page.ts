@@ -13,6 +13,7 @@ export interface RenderLocals extends Pick<
   App.Locals,
   'shopContext' | 'chosenLanguage' | 'isLanguageAddressed' | 'isMarkdown' | 'requestedListing'
 > {
+  pagePolicies?: ReadonlyMap<string, string>
   cachePolicy?: CachePolicy | undefined
   isIncomplete?: boolean | undefined
 }
