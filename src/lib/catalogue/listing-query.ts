@@ -54,7 +54,7 @@ export function listingPairs(
 ): [string, string][] {
   const values = new Map(Object.entries({ ...query, page: query.page === 1 ? undefined : query.page }))
   return parameters
-    .filter(({ isInKey }) => isInKey)
+    .filter(({ isInKey, field }) => isInKey && values.get(field) !== undefined)
     .flatMap(({ name, field }) =>
       [values.get(field) ?? []].flat().map((value): [string, string] => [name, String(value)]),
     )
