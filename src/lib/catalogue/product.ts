@@ -180,7 +180,8 @@ function displayPrices({
 }
 
 function toImageUrls(images: readonly { url: string }[], base: string): string[] {
-  return [...new Set(images.map(({ url }) => toImageUrl(url, base)))].filter((url) => url !== '')
+  const given = new Set(images.map(({ url }) => url))
+  return [...new Set([...given].map((url) => toImageUrl(url, base)))].filter((url) => url !== '')
 }
 
 function toAlts(images: readonly { url: string; alt?: string }[], base: string): Product['alts'] {

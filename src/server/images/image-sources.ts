@@ -76,8 +76,8 @@ export function createImageSources(now: () => number) {
  * storefront again.
  */
 export function toSource(src: string, shop: Shop, api: ShopApi): string | undefined {
-  if (!/^https?:\/\//i.test(src) || !URL.canParse(src)) return undefined
-  const url = new URL(src)
+  const url = /^https?:\/\//i.test(src) ? URL.parse(src) : null
+  if (!url) return undefined
   if (DRAWING.test(url.pathname)) return undefined
   if (isOnStoreApi(url, shop, api)) return url.pathname + url.search
   if (url.hostname === shop.host) return undefined
