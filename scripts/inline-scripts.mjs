@@ -4,10 +4,14 @@ import { fileURLToPath } from 'node:url'
 
 import { transformSync } from 'esbuild'
 
+import { AD_TAG_NAMES } from '../contract/ad-tags.ts'
 import { SCRIPT_TIMEOUT_MS } from '../src/lib/platform/script-timeout.ts'
 
 /** Constants of these scripts, which import nothing. */
-const define = { SCRIPT_TIMEOUT_MS: String(SCRIPT_TIMEOUT_MS) }
+const define = {
+  SCRIPT_TIMEOUT_MS: String(SCRIPT_TIMEOUT_MS),
+  AD_TAG_NAMES: JSON.stringify(AD_TAG_NAMES),
+}
 const FOLDER = fileURLToPath(new URL('../src/scripts/inline/', import.meta.url))
 
 /**
@@ -18,7 +22,7 @@ export const inlineScripts = /** @type {import('vite').Plugin} */ ({
   name: 'inline-scripts',
   enforce: 'pre',
   load: {
-    filter: { id: /\/scripts\/inline\/[\w-]+\.js\?raw$/ },
+    filter: { id: /\/scripts\/inline\/[\w-]+\.js(?:on)?\?raw$/ },
     handler: (id) => `export default ${JSON.stringify(inlineText(id.replace('?raw', '')))}`,
   },
 })
@@ -38,5 +42,5 @@ function inlineText(path) {
   const source = readFileSync(path, 'utf8')
   return path.endsWith('.js')
     ? transformSync(source, { minify: true, target: 'es2022', define }).code
-    : source
+    : JSON.stringify(JSON.parse(source))
 }

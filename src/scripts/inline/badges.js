@@ -5,26 +5,35 @@ const showCount = (selector, count) => {
   }
 }
 
-// Fill the badges of the cart links before the first paint.
-try {
-  const lines = JSON.parse(localStorage.getItem('cart') || '[]')
-  const count = lines.reduce(
-    (sum, line) => sum + (line && line.quantity > 0 ? Math.trunc(line.quantity) : 0),
-    0,
-  )
-  showCount('[data-cart-count]', count)
-} catch {
-  // An unreadable cart shows no badge; the cart store repairs it when it loads.
+const showCart = () => {
+  try {
+    const lines = JSON.parse(localStorage.getItem('cart') || '[]')
+    const count = lines.reduce(
+      (sum, line) => sum + (line && line.quantity > 0 ? Math.trunc(line.quantity) : 0),
+      0,
+    )
+    showCount('[data-cart-count]', count)
+  } catch {
+    // An unreadable cart shows no badge; the cart store repairs it when it loads.
+  }
 }
 
-// Fill the hearts and the badge of the wishlist before the first paint.
-try {
-  const wished = JSON.parse(localStorage.getItem('wishlist') || '[]').map((item) => item.id)
-  showCount('[data-wish-count]', wished.length)
-  for (const button of document.querySelectorAll('[data-action=wish]')) {
-    const { id } = JSON.parse(button.closest('[data-card]').dataset.card)
-    button.setAttribute('aria-pressed', String(wished.includes(id)))
+const showWishes = () => {
+  try {
+    const wished = JSON.parse(localStorage.getItem('wishlist') || '[]').map((item) => item.id)
+    showCount('[data-wish-count]', wished.length)
+    for (const button of document.querySelectorAll('[data-action=wish]')) {
+      const { id } = JSON.parse(button.closest('[data-card]').dataset.card)
+      button.setAttribute('aria-pressed', String(wished.includes(id)))
+    }
+  } catch {
+    // An unreadable wishlist fills no heart; the wishlist store repairs it when it loads.
   }
-} catch {
-  // An unreadable wishlist fills no heart; the wishlist store repairs it when it loads.
+}
+
+// Fill the badges of the cart links, the hearts and the badge of the wishlist before the first paint. A prerendered page
+// is painted when it is opened; the shopper may have changed both meanwhile.
+for (const show of [showCart, showWishes]) {
+  show()
+  document.addEventListener('prerenderingchange', show)
 }

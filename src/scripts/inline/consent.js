@@ -4,9 +4,14 @@
   const bar = document.getElementById('consent')
   const { referrer } = document
   const before = referrer.startsWith(location.origin + '/') ? referrer : ''
-  try {
-    bar.hidden = localStorage.consent || !RegExp(bar.dataset.asksAt).test(location.search + before)
-  } catch {
-    // Without storage, scripts/consent-bar.ts shows it.
+  const show = () => {
+    try {
+      bar.hidden = localStorage.consent || !RegExp(bar.dataset.asksAt).test(location.search + before)
+    } catch {
+      // Without storage, scripts/consent-bar.ts shows it.
+    }
   }
+  show()
+  // The shopper may have answered since this page was prerendered.
+  document.addEventListener('prerenderingchange', show)
 }

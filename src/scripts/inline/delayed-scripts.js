@@ -34,9 +34,11 @@
 
   addEventListener('click', remember, true)
   addEventListener('change', remember, true)
+  // A page in a background tab is not painted.
+  const beginSoon = () => (document.hidden ? begin() : requestAnimationFrame(() => setTimeout(begin)))
   addEventListener('DOMContentLoaded', () => {
-    // A prerendered page is not painted.
-    if (document.hidden) begin()
-    else requestAnimationFrame(() => setTimeout(begin))
+    // A prerendered page counts no visit and writes nothing: the shopper may never open it.
+    if (document.prerendering) document.addEventListener('prerenderingchange', beginSoon)
+    else beginSoon()
   })
 })()

@@ -1,10 +1,18 @@
 // Set attributes for CSS before the first paint, so that content for this shopper causes no flash and no layout shift.
-document.documentElement.dataset.session = /(?:^|; )auth_token=[^;]/.test(document.cookie)
-  ? 'signed-in'
-  : 'guest'
-document.documentElement.classList.add('js')
-try {
-  if (localStorage.getItem('grid') === '2') document.documentElement.dataset.grid = '2'
-} catch {
-  // Without storage, keep the default of 3 columns.
+{
+  const root = document.documentElement
+  const setAttributes = () => {
+    root.dataset.session = /(?:^|; )auth_token=[^;]/.test(document.cookie) ? 'signed-in' : 'guest'
+    try {
+      if (localStorage.getItem('grid') === '2') root.dataset.grid = '2'
+    } catch {
+      // Without storage, keep the default of 3 columns.
+    }
+  }
+  root.classList.add('js')
+  setAttributes()
+  // A prerendered page is painted when it is opened; the shopper may have signed out meanwhile.
+  document.addEventListener('prerenderingchange', setAttributes)
+  // On a page that an ad led to, nothing loads before a press (scripts/inline/speculation.json).
+  root.toggleAttribute('data-ad', RegExp(`[?&](${AD_TAG_NAMES})=`).test(location.search))
 }

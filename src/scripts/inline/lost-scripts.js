@@ -36,5 +36,8 @@
   )
   document.addEventListener('load', updateShown, true)
   document.addEventListener('astro:hydrate', updateShown, true)
-  setTimeout(update, SCRIPT_TIMEOUT_MS)
+  const watch = () => setTimeout(update, SCRIPT_TIMEOUT_MS)
+  // The scripts of a prerendered page start when it is opened (scripts/inline/delayed-scripts.js).
+  if (document.prerendering) document.addEventListener('prerenderingchange', watch)
+  else watch()
 })()
