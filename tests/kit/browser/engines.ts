@@ -47,7 +47,7 @@ const firefox = firstOf(process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/
 const miniBrowser = globSync('/usr/lib/*/webkit2gtk-4*/MiniBrowser').at(-1)
 
 export const ENGINES: Engine[] = [
-  { name: 'Chromium', path: chromium, openPage: () => openPuppeteer(launchChromium) },
+  { name: 'Chromium', path: chromium, openPage: () => openPuppeteer(() => launchChromium()) },
   { name: 'Firefox', path: firefox, openPage: () => openPuppeteer(launchFirefox) },
   {
     name: 'WebKitGTK',
@@ -57,20 +57,20 @@ export const ENGINES: Engine[] = [
   {
     name: 'an emulated WebView',
     path: chromium,
-    openPage: () => openPuppeteer(launchChromium, { isWebView: true }),
+    openPage: () => openPuppeteer(() => launchChromium(), { isWebView: true }),
   },
 ]
 
-function launchChromium(): Promise<Browser> {
+export function launchChromium(...further: string[]): Promise<Browser> {
   return puppeteer.launch({
     executablePath: chromium ?? '',
     headless: 'shell',
     protocolTimeout: PROTOCOL_MS,
-    args: CHROMIUM_ARGUMENTS,
+    args: [...CHROMIUM_ARGUMENTS, ...further],
   })
 }
 
-function launchFirefox(): Promise<Browser> {
+export function launchFirefox(): Promise<Browser> {
   return puppeteer.launch({ browser: 'firefox', executablePath: firefox ?? '', protocolTimeout: PROTOCOL_MS })
 }
 
@@ -112,8 +112,14 @@ export async function emulateWebView(page: Page): Promise<void> {
   })
 }
 
+export interface WebKit {
+  /** A browser without storage of earlier sessions; one at a time. */
+  newSession: () => Promise<WebDriver>
+  stop: () => Promise<void>
+}
+
 /** WebKitGTK's browser needs a display; Xvfb is one without a screen. */
-async function openWebKit(): Promise<EnginePage> {
+export async function startWebKit(): Promise<WebKit> {
   const display = `:${90 + (process.pid % 900)}`
   const [screen, port] = [
     spawn('Xvfb', [display, '-screen', '0', '1280x900x24'], { stdio: 'ignore' }),
@@ -123,11 +129,18 @@ async function openWebKit(): Promise<EnginePage> {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: display },
   })
-  const close = async () => {
-    for (const child of [server, screen]) await end(child)
+  return {
+    newSession: () => connectTo(port),
+    async stop() {
+      for (const child of [server, screen]) await end(child)
+    },
   }
+}
+
+async function openWebKit(): Promise<EnginePage> {
+  const webKit = await startWebKit()
   try {
-    const driver = await connectTo(port)
+    const driver = await webKit.newSession()
     return {
       complaints: [],
       open: (address) => driver.get(address),
@@ -151,17 +164,17 @@ async function openWebKit(): Promise<EnginePage> {
       text: () => driver.executeScript('return document.body.innerText'),
       async close() {
         await driver.quit()
-        await close()
+        await webKit.stop()
       },
     }
   } catch (error) {
-    await close()
+    await webKit.stop()
     throw error
   }
 }
 
 /** The source of a function for the driver, which calls it with one argument. */
-function inPage(script: (...given: never[]) => unknown): string {
+export function inPage(script: (...given: never[]) => unknown): string {
   return `return (${String(script)})(arguments[0])`
 }
 
