@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core'
+import { TargetType, type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { ENGINES, launchChromium } from '../kit/browser/engines.ts'
@@ -115,7 +115,7 @@ async function open(): Promise<CDPSession> {
   await page.mouse.down().catch(() => undefined)
   await page.mouse.up().catch(() => undefined)
   const target = await vi.waitUntil(() =>
-    browser.targets().find((one) => one.type() === 'page' && one.url().includes('/product/')),
+    browser.targets().find((one) => one.type() === TargetType.PAGE && one.url().includes('/product/')),
   )
   const session = await target.createCDPSession()
   const isPrerendered = () => {

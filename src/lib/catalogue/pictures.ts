@@ -7,6 +7,10 @@ export const PICTURE_WIDTHS = [160, 320, 480, 640, 720, 800, 1080, 1280, 1920] a
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
+/** The pictures of a product page, of which a card's script loads the first before the page (scripts/inline/next-product.js). */
+export const GALLERY_WIDTHS = [480, 640, 720, 800, 1080, 1280] as const
+export const GALLERY_SIZES = '(min-width: 1280px) 584px, (min-width: 768px) 45vw, 92vw'
+
 /** Fixed shapes: a share card of 1200 × 630, an icon, and a maskable icon on a background colour. */
 export type FixedShape = 'share' | `icon-${IconSize}` | `mask-${IconSize}-${string}`
 

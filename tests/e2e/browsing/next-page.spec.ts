@@ -1,5 +1,7 @@
-import { waitUntilComplete } from '../../kit/browser/complete-page.ts'
-import { expect, test } from '../fixtures.ts'
+import type { Page } from 'playwright/test'
+
+import { waitUntilComplete, waitUntilIdle } from '../../kit/browser/complete-page.ts'
+import { expect, shops, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 
 /** What makes the next page quick: fetched before the click, its scripts named before they are found. */
@@ -39,3 +41,40 @@ test(
     expect(scripts).toEqual(expect.arrayContaining(preloaded))
   },
 )
+
+test.describe('without speculation rules', { tag: ['@desktop', '@req-15'] }, () => {
+  const [shop] = shops
+
+  /** Paths that the listing requests beyond its own, by the type of what requests them. */
+  async function openListing(page: Page, spare: boolean): Promise<Record<string, string[]>> {
+    const requested: Record<string, string[]> = { fetch: [], image: [] }
+    await page.addInitScript((saveData) => {
+      HTMLScriptElement.supports = () => false
+      Object.defineProperty(navigator, 'connection', { value: { saveData } })
+    }, spare)
+    await page.goto(`${shop.origin}/products`)
+    await waitUntilComplete(page)
+    page.on('request', (request) => requested[request.resourceType()]?.push(new URL(request.url()).pathname))
+    return requested
+  }
+
+  test('a press on a card loads the page and its first picture, once', async ({ page }) => {
+    const requested = await openListing(page, false)
+    const link = page.locator('main article').first().locator('[data-part=picture]')
+    const path = await link.getAttribute('href')
+    for (let press = 0; press < 2; press += 1) await link.dispatchEvent('pointerdown')
+    await expect.poll(() => requested.fetch).toEqual([path])
+    await link.click()
+    await page.waitForURL(`**${path}`)
+    const first = page.locator('.gallery-pictures img').first()
+    const shown = await first.evaluate((picture: HTMLImageElement) => picture.currentSrc)
+    expect(requested.image?.[0]).toBe(new URL(shown).pathname)
+  })
+
+  test('with Save-Data, nothing is loaded before the click', async ({ page }) => {
+    const requested = await openListing(page, true)
+    await page.locator('main article').first().locator('[data-part=picture]').dispatchEvent('pointerdown')
+    await waitUntilIdle(page)
+    expect(requested).toEqual({ fetch: [], image: [] })
+  })
+})
