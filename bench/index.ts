@@ -27,6 +27,7 @@ import { benchRestore } from './restore.ts'
 import { benchScale } from './scale.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
+import { benchTaps } from './taps.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchWebView } from './webview.ts'
 
@@ -73,6 +74,12 @@ const benches: Record<string, Bench> = {
     run: () => benchThroughput(numberOr(values.rounds, 3)),
   },
   miss: { measures: 'rendering of uncached pages beside bare Astro', run: benchMiss },
+  taps: {
+    measures:
+      'from the tap on a card to the picture of its product, in Chromium, WebViews, Firefox and WebKitGTK',
+    options: ['count'],
+    run: () => benchTaps(counted(30)),
+  },
   compare: {
     measures: 'this working tree beside another commit: start, memory, pages, weights, taps',
     options: ['against'],
