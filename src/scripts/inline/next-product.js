@@ -16,8 +16,8 @@
       picture.sizes = GALLERY_SIZES
       picture.srcset = GALLERY_WIDTHS.map((width) => `${url.replace(/\d+/, width)} ${width}w`).join()
     }
-    // WebKit, which has no such links, opens a page without the HTTP cache. `Vary: Accept` asks for a navigation's header.
-    if (link.relList.supports('prefetch'))
+    // WebKit, which has no prefetching, opens a page without the HTTP cache. `Vary: Accept` asks for a navigation's header.
+    if (document.createElement('link').relList.supports('prefetch'))
       fetch(link.href, {
         headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
       }).catch(() => undefined)
