@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 
+import { LRUCache } from 'lru-cache'
+
 const HASH = / '(sha256-[\w+/]+=)'/g
 
+/** Scripts and styles of the build come again on every page. */
+const hashes = new LRUCache<string, string>({ max: 200 })
+
 /**
- * Returns a content security policy with only the hashes of scripts and styles that are in this HTML (`latin1`). Astro
- * sends those of all pages.
+ * Returns a content security policy with only the hashes of scripts and styles that are in this HTML (`latin1`). That of a
+ * build has those of all pages.
  */
 export function withUsedHashes(policy: string, html: string): string {
   const used = new Set([...textsIn('script', html), ...textsIn('style', html)].map(hashOf))
@@ -17,5 +22,9 @@ function textsIn(tag: 'script' | 'style', html: string): string[] {
 }
 
 function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text, 'latin1').digest('base64')}`
+  const known = hashes.get(text)
+  if (known !== undefined) return known
+  const hash = `sha256-${createHash('sha256').update(text, 'latin1').digest('base64')}`
+  hashes.set(text, hash)
+  return hash
 }
