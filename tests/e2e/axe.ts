@@ -9,6 +9,9 @@ export const WCAG: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'],
 }
 
+/** Headings skip no level; Lighthouse asks for it too. */
+export const HEADING_ORDER: RunOnly = { type: 'rule', values: ['heading-order'] }
+
 /** What axe finds wrong on the page as it stands: each rule, and where it is broken. */
 export async function flaws(page: Page, runOnly: RunOnly): Promise<string[]> {
   // A toast or a page that still fades in has colours of its own; skeletons move without end.
