@@ -38,6 +38,7 @@ const OPTIONS = {
   count: { type: 'string' },
   database: { type: 'string' },
   against: { type: 'string' },
+  peers: { type: 'string' },
 } as const
 
 /**
@@ -81,9 +82,10 @@ const benches: Record<string, Bench> = {
     run: () => benchTaps(counted(30)),
   },
   compare: {
-    measures: 'this working tree beside another commit: start, memory, pages, weights, taps',
-    options: ['against'],
-    run: () => benchCompare(values.against),
+    measures:
+      'this working tree beside another commit and other storefronts: start, memory, pages, weights, taps',
+    options: ['against', 'peers', 'rounds'],
+    run: () => benchCompare(numberOr(values.rounds, 3), values.against, values.peers),
   },
   herd: { measures: 'renders of one uncached page that 500 shoppers ask for at once', run: benchHerd },
   start: {

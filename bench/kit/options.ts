@@ -4,6 +4,7 @@ export function faultOf(name: string, text: string): string | undefined {
   const rules: Record<string, [isGood: boolean, wanted: string]> = {
     database: [['postgres', 'pgbouncer'].includes(text), 'postgres or pgbouncer'],
     against: [text !== '', 'a commit'],
+    peers: [text !== '', 'a file'],
     minutes: [number > 0 && number < Infinity, 'a number above 0'],
     seconds: [number > 0 && number < Infinity, 'a number above 0'],
   }
