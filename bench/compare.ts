@@ -23,6 +23,7 @@ const SETTLE_MS = 1500
 const TAPS = 30
 const PAGES = { home: '/', listing: '/products', product: '/product/p1', policy: '/terms' }
 const CARD = 'main a[href^="/product/"]:visible'
+const CARDS = { home: CARD, listing: CARD }
 const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
 const PAINT_VISITS = 3
 /** Lighthouse's slow 4G: 150 ms and 1.6 Mbit/s. */
@@ -40,8 +41,8 @@ interface Side {
   name: string
   start: () => Promise<Running>
   pages: Record<string, string> & { home: string; listing: string }
-  /** CSS selector of the links of product cards. */
-  card: string
+  /** CSS selector of the links of product cards, for each page on which they are tapped. */
+  cards: { home?: string; listing: string }
 }
 
 /**
@@ -60,7 +61,7 @@ export async function benchCompare(rounds: number, against?: string, peersFile?:
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const own = (name: string, directory: string): Side => ({
-    ...{ name, pages: PAGES, card: CARD },
+    ...{ name, pages: PAGES, cards: CARDS },
     start: () => startBenchStorefront(store.port, { core: SERVER_CORE, directory }),
   })
   const sides: Side[] = [
@@ -94,7 +95,7 @@ function medianText(numbers: number[]): string | undefined {
   return numbers.length === 0 ? undefined : fixed(median(numbers), 2)
 }
 
-async function measure({ start, pages, card }: Side, browser: Browser): Promise<Figures> {
+async function measure({ start, pages, cards }: Side, browser: Browser): Promise<Figures> {
   const storefront = await start()
   const { pid, port } = storefront
   const origin = `http://localhost:${port}`
@@ -114,8 +115,8 @@ async function measure({ start, pages, card }: Side, browser: Browser): Promise<
       Object.assign(figures, await weigh(browser, port, name, path))
       figures[`${name}, LCP on slow 4G, ms`] = await largestPaint(browser, origin + path)
     }
-    for (const [name, path] of Object.entries({ home: pages.home, listing: pages.listing })) {
-      const taps = await tapCards(browser, port, path, card)
+    for (const [name, card] of Object.entries(cards)) {
+      const taps = await tapCards(browser, port, pages[name] ?? '/', card)
       figures[`tap on ${name} to picture, p50 ms`] = median(taps)
       figures[`tap on ${name} to picture, p95 ms`] = percentile(taps, 0.95)
     }

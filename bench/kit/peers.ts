@@ -14,8 +14,8 @@ const Peer = z.object({
   port: z.number().int(),
   environment: z.record(z.string(), z.string()).default({}),
   pages: z.object({ home: z.string(), listing: z.string(), product: z.string() }),
-  /** CSS selector of the links of product cards. */
-  card: z.string(),
+  /** CSS selector of the links of product cards, for each page on which they are tapped. */
+  cards: z.object({ home: z.string().optional(), listing: z.string() }),
 })
 
 /** Another storefront that is measured beside this one; its code stays outside of this repository. */
