@@ -44,20 +44,30 @@ const scriptGroups = [
     name: 'account',
     test: /src[\\/](lib[\\/]auth[\\/]account-actions|islands[\\/]auth[\\/](carried-email|NewPasswordFields))\.tsx?/,
   },
-  { name: 'contract', test: /contract[\\/](delivery|order|payment|phone)\.ts/ },
   {
-    name: 'orders',
-    test: /src[\\/]lib[\\/](api-client[\\/](orders|payment-links|send-idempotent)|orders[\\/]placed-order|payment[\\/](order-payment|payment-redirect|waiting-payment))\.ts/,
+    name: 'order',
+    test: /contract[\\/](order|payment)\.ts|src[\\/]lib[\\/](api-client[\\/]orders|orders[\\/]order)\.ts/,
+  },
+  {
+    name: 'payment-state',
+    test: /src[\\/]lib[\\/](orders[\\/]placed-order|payment[\\/](order-payment|payment-redirect|waiting-payment))\.ts/,
   },
   { name: 'cart', test: /src[\\/]lib[\\/]cart[\\/](cart-actions|line-issues|save-for-later)\.ts/ },
   {
     name: 'cart-lines',
-    test: /src[\\/](islands|lib)[\\/]cart[\\/]|src[\\/]islands[\\/]quote[\\/](TotalRows|use-quote)/,
+    test: /src[\\/](islands|lib)[\\/]cart[\\/]|src[\\/](islands[\\/]quote[\\/](TotalRows|use-quote)|lib[\\/]quote[\\/]offer-code)/,
     minShareCount: 2,
   },
   { name: 'quote-text', test: /src[\\/]lib[\\/]quote[\\/](ask-quote|quote-text)\.ts/ },
   { name: 'quote-views', test: /src[\\/]islands[\\/]quote[\\/]/ },
-  { name: 'checkout', test: /src[\\/](islands|lib)[\\/]checkout[\\/](?!order-draft|place-order)/ },
+  {
+    name: 'checkout',
+    test: /src[\\/](islands[\\/]checkout[\\/]fill-field|lib[\\/]checkout[\\/](messages|shipping-address))\.ts/,
+  },
+  {
+    name: 'address',
+    test: /src[\\/](islands[\\/]checkout[\\/](AddressChoices|describe-pincode)|lib[\\/]checkout[\\/](address-warnings|outcome-text|remember-address))\.tsx?/,
+  },
 ]
 
 /**

@@ -104,13 +104,13 @@ async function fetchPage(address, key = address) {
   if (!mayCopy(key, response) && (key !== OFFLINE_PAGE || isPreview(response.headers)))
     throw new Error(`${address} can't be copied: ${response.status}`)
   const text = (response.headers.get('link') ?? '') + (await response.clone().text())
-  await storeCopy(PAGES, key, response)
   const names = new Set(namesIn(text))
   // A set may grow during iteration, so imports of imports are copied too.
   for (const name of names) {
     const file = await copyFile(`/_astro/${name}`, FILES)
     for (const imported of namesIn(await file.clone().text())) names.add(imported)
   }
+  await storeCopy(PAGES, key, response)
 }
 
 /** Saves the language, and removes the copies, which are in the other one. */
