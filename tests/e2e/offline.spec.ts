@@ -26,10 +26,9 @@ test.beforeEach(async ({ page }) => {
 
 /** Waits for the last copy that the second page of a visit brings. */
 async function waitForCopies(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const copies = await Promise.all(['/cart', '/wishlist', '/offline'].map((path) => caches.match(path)))
-    return copies.every((copy) => copy !== undefined)
-  })
+  await expect
+    .poll(() => keptPages(page), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(['/cart', '/offline', '/wishlist']))
 }
 
 const keptPages = (page: Page) =>
