@@ -20,7 +20,7 @@ const SLOWER = 4
 const AT_ONCE = 2
 const PROTOCOL_MS = 60_000
 const MAX_LOADS = 7
-const MAX_KILOBYTES = 240
+const MAX_KILOBYTES = 245
 const KB = 1000
 const PROCESSING = 1
 /** The step that ends the way which MAX_KILOBYTES limits. */
