@@ -5,15 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { transformSync } from 'esbuild'
 
 import { AD_TAG_NAMES } from '../contract/ad-tags.ts'
-import { GALLERY_SIZES, GALLERY_WIDTHS } from '../src/lib/catalogue/pictures.ts'
 import { SCRIPT_TIMEOUT_MS } from '../src/lib/platform/script-timeout.ts'
 
 /** Constants of these scripts, which import nothing. */
 const define = {
   SCRIPT_TIMEOUT_MS: String(SCRIPT_TIMEOUT_MS),
   AD_TAG_NAMES: JSON.stringify(AD_TAG_NAMES),
-  GALLERY_SIZES: JSON.stringify(GALLERY_SIZES),
-  GALLERY_WIDTHS: JSON.stringify(GALLERY_WIDTHS),
 }
 const FOLDER = fileURLToPath(new URL('../src/scripts/inline/', import.meta.url))
 

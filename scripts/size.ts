@@ -18,8 +18,8 @@ import { installBrowser } from './browser.ts'
 interface Budget {
   /** The HTML with its style sheet, without inline scripts. */
   html: number
-  /** The HTML before the footer, which contains the first screen. */
-  beforeFooter: number
+  /** The HTML that contains the first screen, with inline scripts. */
+  firstScreen: number
   script: number
   /** Number of requests for anything but pictures. */
   requests: number
@@ -38,15 +38,18 @@ type Read = (path: string, headers?: Record<string, string>) => Promise<{ status
 
 const KB = 1000
 const FILE = { quality: constants.BROTLI_MAX_QUALITY, windowBits: constants.BROTLI_DEFAULT_WINDOW }
+const CARDS_ON_SCREEN = 6
 const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true }
 const INLINE_SCRIPT = /<script>[^]*?<\/script>/g
 
-const landing: Budget = { html: 15 * KB, beforeFooter: 14 * KB, script: 6 * KB, requests: 4 }
+const landing: Budget = { html: 15 * KB, firstScreen: 14 * KB, script: 6 * KB, requests: 4 }
 const product: Budget = { ...landing, script: 8 * KB }
 /** The demo's listing: 12 cards with colours, 13 categories, 43 types and every filter. */
 const listing: Budget = { ...landing, html: 15.5 * KB }
+/** So short that more products are near the first screen, and load. */
+const shortProduct: Budget = { ...product, script: 16 * KB, requests: 10 }
 /** React and its renderer alone are 55 KB. */
-const island: Budget = { html: 15 * KB, beforeFooter: 14 * KB, script: 94 * KB, requests: Infinity }
+const island: Budget = { html: 16 * KB, firstScreen: 16.5 * KB, script: 102 * KB, requests: Infinity }
 
 const landingPages: Record<string, Budget> = {
   '/': landing,
@@ -84,10 +87,11 @@ async function weighPlainShop() {
   const read: Read = (path, headers) => storefront.get(path, { headers })
   try {
     const weighed = []
-    for (const [path, budget] of Object.entries(landingPages))
-      weighed.push(
-        judge('plain', path, budget, await open(`http://localhost:${storefront.port}`, path, budget)),
-      )
+    for (const [path, usual] of Object.entries(landingPages)) {
+      const budget = usual === product ? shortProduct : usual
+      const weight = await open(`http://localhost:${storefront.port}`, path, budget)
+      weighed.push(judge('plain', path, budget, weight))
+    }
     for (const path of islandPages)
       weighed.push(judge('plain', path, island, await readIslandPage(read, path)))
     return weighed
@@ -117,26 +121,37 @@ async function weighDemoShop() {
   }
 }
 
-function judge(shop: string, page: string, budget: Budget, { html, styleBytes, scriptBytes, requests }: Weight) {
+function judge(
+  shop: string,
+  page: string,
+  budget: Budget,
+  { html, styleBytes, scriptBytes, requests }: Weight,
+) {
   const whole = compressedPage(html)
   const withoutScripts = compressedPage(html.replace(INLINE_SCRIPT, ''))
   const htmlBytes = withoutScripts + styleBytes
   const scripts = scriptBytes + whole - withoutScripts
-  const beforeFooter = compressedPage(html.slice(0, html.indexOf('<footer'))) + styleBytes
+  const firstScreen = compressedPage(html.slice(0, endOfFirstScreen(html))) + styleBytes
   const isWithin =
     htmlBytes <= budget.html &&
-    beforeFooter <= budget.beforeFooter &&
+    firstScreen <= budget.firstScreen &&
     scripts <= budget.script &&
     requests <= budget.requests
   return {
     shop,
     page,
     'HTML and CSS': inKilobytes(htmlBytes),
-    'before the footer': inKilobytes(beforeFooter),
+    'first screen': inKilobytes(firstScreen),
     scripts: inKilobytes(scripts),
     requests,
     verdict: isWithin ? 'ok' : 'TOO HEAVY',
   }
+}
+
+/** A desktop's first screen has six cards of a listing; that of other pages ends before their footer. */
+function endOfFirstScreen(html: string): number {
+  const cards = [...html.matchAll(/<article/g)]
+  return cards[CARDS_ON_SCREEN]?.index ?? html.indexOf('<footer')
 }
 
 /** Opens a page and waits until it loads nothing more. */

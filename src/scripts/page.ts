@@ -55,6 +55,9 @@ function loadCloseOnBack(): void {
   import('./close-on-back.ts').catch(() => undefined)
 }
 
+/** Without the script, the next page loads with the click. */
+if (!HTMLScriptElement.supports?.('speculationrules')) import('./next-product.ts').catch(() => undefined)
+
 /**
  * Loads suggestions when the search field is first used, for stores with the capability `suggestions`.
  * docs/requirements.md#116-suggestions

@@ -13,6 +13,4 @@
   setAttributes()
   // A prerendered page is painted when it is opened; the shopper may have signed out meanwhile.
   document.addEventListener('prerenderingchange', setAttributes)
-  // On a page that an ad led to, nothing loads before a press (scripts/inline/speculation.json).
-  root.toggleAttribute('data-ad', RegExp(`[?&](${AD_TAG_NAMES})=`).test(location.search))
 }
