@@ -3,6 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { chromium, type Request } from 'playwright'
 
 import { brotliOptions } from '../src/server/page-cache/cache-entry.ts'
+import { waitUntilComplete, waitUntilIdle } from '../tests/kit/browser/complete-page.ts'
 import { startDemoStack } from '../tests/kit/shops/start-demo-stack.ts'
 import { startOtherStore } from '../tests/kit/shops/other-store.ts'
 import { startStorefront } from '../tests/kit/shops/storefront.ts'
@@ -161,9 +162,14 @@ async function open(origin: string, path: string, { status = 200 }: Pick<Budget,
     const page = await context.newPage()
     // Without an outer network, Chromium says that it is offline, and the page asks its server.
     await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: true })")
-    const requested: Request[] = []
-    page.on('requestfinished', (request) => requested.push(request))
-    const response = await page.goto(origin + path, { waitUntil: 'networkidle' })
+    const requested = new Set<Request>()
+    const waiting = new Set<Request>()
+    page.on('request', (request) => waiting.add(request))
+    const count = (request: Request) => waiting.delete(request) && requested.add(request)
+    page.on('requestfinished', count).on('requestfailed', count)
+    const response = await page.goto(origin + path, { waitUntil: 'load' })
+    await waitUntilComplete(page)
+    while (waiting.size > 0) await waitUntilIdle(page)
     if (response?.status() !== status)
       throw new Error(`${path} answered ${response?.status()}, not ${status}.`)
     const html = await response.text()

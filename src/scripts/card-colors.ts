@@ -26,17 +26,9 @@ document.addEventListener('keydown', (event) => {
   show(swatch)
 })
 
-/** Gives the swatches the role of buttons: pressing one changes the card instead of the page. */
-export function connectSwatches(): void {
-  for (const swatch of document.querySelectorAll<HTMLAnchorElement>('[data-color]:not([role])')) {
-    swatch.role = 'button'
-    swatch.ariaPressed = String(swatch.ariaCurrent === 'true')
-    swatch.ariaCurrent = null
-  }
-  // Pointed at while this code was loading.
-  const pointed = document.querySelector<HTMLAnchorElement>('[data-color]:is(:hover, :focus-visible)')
-  if (pointed) show(pointed)
-}
+// Pointed at while this code was loading.
+const pointed = document.querySelector<HTMLAnchorElement>('[data-color]:is(:hover, :focus-visible)')
+if (pointed) show(pointed)
 
 function swatchOf(target: EventTarget | null): HTMLAnchorElement | undefined {
   const swatch = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-color]') : null

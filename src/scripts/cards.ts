@@ -9,6 +9,8 @@ const loadColors = () => import('./card-colors.ts')
 const loadMore = () => import('./more-products.ts')
 const loadQuickView = () => import('./quick-view.ts')
 
+let areSwatchesConnected = false
+
 /** Distance below the screen at which more products load. */
 const NEAR = '600px'
 
@@ -19,7 +21,7 @@ const NEAR = '600px'
 document.addEventListener('click', (event) => {
   const { target } = event
   if (!(target instanceof Element)) return
-  pressSwatch(event, target.closest<HTMLAnchorElement>('a[data-color]:not([role])'))
+  pressSwatch(event, target.closest<HTMLAnchorElement>('[data-color]'))
   const button = target.closest<HTMLElement>('[data-action]')
   const card = button && cardOf(button)
   if (!card) return
@@ -40,32 +42,36 @@ function withState(use: (state: PageState) => void): void {
   loadState().then(use, () => undefined)
 }
 
-whenUsed(connectColors)
-document.addEventListener('section-shown', connectColors)
+markSwatches()
+document.addEventListener('section-shown', markSwatches)
+whenUsed(() => document.querySelector('[data-color]') && void connectSwatches())
 document.addEventListener('pointerover', ({ target }) => {
-  if (target instanceof Element && target.closest('[data-color]:not([role])')) connectColors()
+  if (target instanceof Element && target.closest('[data-color]')) void connectSwatches()
 })
 
-/** Loads the code for swatches where there are any; without it they are links. */
-function connectColors(): void {
-  if (document.querySelector('[data-color]'))
-    loadColors().then(
-      (script) => script.connectSwatches(),
-      () => undefined,
-    )
+/** Gives the swatches the role of buttons: pressing one changes the card instead of the page. */
+function markSwatches(): void {
+  for (const swatch of document.querySelectorAll<HTMLAnchorElement>('[data-color]:not([role])')) {
+    swatch.role = 'button'
+    swatch.ariaPressed = String(swatch.ariaCurrent === 'true')
+    swatch.ariaCurrent = null
+  }
 }
 
-/** Lets the press on a swatch whose code is not there yet wait for it. */
-function pressSwatch(event: MouseEvent, swatch: HTMLAnchorElement | null): void {
-  if (!swatch || event.ctrlKey || event.metaKey || event.shiftKey) return
-  event.preventDefault()
-  loadColors().then(
-    (script) => {
-      script.connectSwatches()
-      swatch.click()
-    },
-    () => location.assign(swatch.href),
+/** Loads the code for swatches. Returns false without it; they are links then. */
+async function connectSwatches(): Promise<boolean> {
+  areSwatchesConnected ||= await loadColors().then(
+    () => true,
+    () => false,
   )
+  return areSwatchesConnected
+}
+
+/** Lets a press on a swatch wait for its code. */
+function pressSwatch(event: MouseEvent, swatch: HTMLAnchorElement | null): void {
+  if (!swatch || areSwatchesConnected || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  void connectSwatches().then((isConnected) => (isConnected ? swatch.click() : location.assign(swatch.href)))
 }
 
 for (const more of document.querySelectorAll<HTMLElement>('[data-more], [data-row]')) {

@@ -10,7 +10,9 @@ const HOVER_MS = 65
 const SMALL_MEMORY_GB = 2
 const { connection, deviceMemory = Infinity }: SparingNavigator = navigator
 const isSpared =
-  connection?.saveData || /2g/.test(connection?.effectiveType ?? '') || deviceMemory <= SMALL_MEMORY_GB
+  connection?.saveData === true ||
+  connection?.effectiveType?.includes('2g') === true ||
+  deviceMemory <= SMALL_MEMORY_GB
 const loaded = new Set<string>()
 let timer: number | undefined
 

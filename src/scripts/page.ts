@@ -56,7 +56,8 @@ function loadCloseOnBack(): void {
 }
 
 /** Without the script, the next page loads with the click. */
-if (!HTMLScriptElement.supports?.('speculationrules')) import('./next-product.ts').catch(() => undefined)
+const { supports } = HTMLScriptElement as { supports?: (type: string) => boolean }
+if (!supports?.('speculationrules')) import('./next-product.ts').catch(() => undefined)
 
 /**
  * Loads suggestions when the search field is first used, for stores with the capability `suggestions`.
