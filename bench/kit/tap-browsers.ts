@@ -17,7 +17,7 @@ const PRODUCT = '/product/'
 const PHONE = { width: 375, height: 740, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
 /** A page in a browser without storage of earlier pages. */
-export interface TapPage {
+interface TapPage {
   /** Resolves when the page has loaded. */
   open: (address: string) => Promise<unknown>
   /** Presses for 80 ms, as a finger does. */

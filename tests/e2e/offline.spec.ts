@@ -31,13 +31,15 @@ async function waitForCopies(page: Page): Promise<void> {
     .toEqual(expect.arrayContaining(['/cart', '/offline', '/wishlist']))
 }
 
-const keptPages = (page: Page) =>
+const copies = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    const paths = requests.flat().map(({ url }) => new URL(url).pathname)
-    return paths.filter((path) => !/^\/_(astro|img)\//.test(path)).sort()
+    return requests.flat().map(({ url }) => new URL(url).pathname)
   })
+
+const keptPages = async (page: Page) =>
+  (await copies(page)).filter((path) => !/^\/_(astro|img)\//.test(path)).sort()
 
 test(
   'without a network a shopper browses what was seen, fills the cart, and buys when it is back',
@@ -55,6 +57,7 @@ test(
     // Its scripts begin when it is there; they remember what was viewed.
     await page.waitForFunction(() => localStorage.getItem('viewed') !== null)
     await waitForCopies(page)
+    await expect.poll(() => copies(page)).toContainEqual(expect.stringContaining('/variant-form.'))
 
     await context.setOffline(true)
     await page.goto(`${shop.origin}/products?gclid=second`)
