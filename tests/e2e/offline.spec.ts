@@ -52,12 +52,15 @@ test(
     await page.goto(`${shop.origin}/products?gclid=first`)
     const card = page.getByRole('article').first()
     const name = await card.getByRole('heading').innerText()
+    await expect(card.locator('img')).toHaveJSProperty('complete', true, { timeout: 20_000 })
+    const picture = await card.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
     await card.getByRole('heading').getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     // Its scripts begin when it is there; they remember what was viewed.
     await page.waitForFunction(() => localStorage.getItem('viewed') !== null)
     await waitForCopies(page)
     await expect.poll(() => copies(page)).toContainEqual(expect.stringContaining('/variant-form.'))
+    await expect.poll(() => copies(page)).toContain(new URL(picture).pathname)
 
     await context.setOffline(true)
     await page.goto(`${shop.origin}/products?gclid=second`)

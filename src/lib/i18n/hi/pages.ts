@@ -3,8 +3,7 @@ import type { Words } from '../translate.ts'
 /** Hindi texts of the server alone, which no browser loads. Glossary: docs/languages.md */
 export const words: Words = {
   // Every page
-  "You're offline. Pages you've opened, your cart and wishlist still work.":
-    'आप ऑफ़लाइन हैं। खोले हुए पेज, कार्ट और विशलिस्ट अब भी काम करते हैं।',
+  "You're offline. Pages you've opened still work.": 'आप ऑफ़लाइन हैं। खोले हुए पेज अब भी काम करते हैं।',
   'Skip to content': 'सीधे सामग्री पर जाएँ',
   Preview: 'पूर्वावलोकन',
   'Only people with the link see this page. It ends on {time}.':
