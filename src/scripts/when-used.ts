@@ -1,6 +1,6 @@
 /**
- * Calls `load` once, when the shopper begins to use the page: with the first scroll, key or press. A press on a link only
- * leaves the page. Pages after the first of a visit load at once, so that the service worker has copies of the scripts when
+ * Calls `load` once, when the shopper begins to use the page: with the first scroll or key, with a move of the mouse, or when
+ * a finger touches it. A touch of a link only leaves the page. Pages after the first of a visit load at once, so that the service worker has copies of the scripts when
  * the network is gone.
  */
 export function whenUsed(load: () => void): void {
@@ -11,11 +11,15 @@ export function whenUsed(load: () => void): void {
     return
   }
   const unused = new AbortController()
-  const begin = ({ type, target }: Event) => {
-    if (type === 'pointerdown' && target instanceof Element && target.closest('a')) return
+  const begin = (event: Event) => {
+    if (event instanceof PointerEvent && event.pointerType === 'touch' && leavesPage(event.target)) return
     unused.abort()
     load()
   }
-  for (const type of ['scroll', 'keydown', 'pointerdown'])
+  for (const type of ['scroll', 'keydown', 'pointerover'])
     document.addEventListener(type, begin, { signal: unused.signal, capture: true, passive: true })
+}
+
+function leavesPage(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a:not([role])') !== null
 }

@@ -18,7 +18,9 @@ test.use({ serviceWorkers: 'allow', expectedComplaints: /ERR_INTERNET_DISCONNECT
 test.beforeEach(async ({ page }) => {
   await page.goto(`${shop.origin}/`)
   await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
+    const { active } = await navigator.serviceWorker.ready
+    while (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }))
     if (navigator.serviceWorker.controller) return
     await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
