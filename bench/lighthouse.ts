@@ -13,6 +13,8 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage'
 const TRIES = 3
 const LCP_TARGET_MS = 1200
+/** The goal beyond the target; it has a column of its own. */
+const LCP_GOAL_MS = 1000
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 /** Best LCP of the compared storefronts, Lighthouse mobile on a similar machine. */
 const BEST_PEER_LCP: Record<string, string> = { home: '1898', listing: '2411', product: '2399' }
@@ -76,6 +78,7 @@ function rowOf(name: string, reports: Report[]): Row {
     CLS: fixed(cls, 3),
     target: '100 × 4, LCP ≤ 1200, TBT 0, CLS 0',
     verdict: verdict(isMet),
+    [`LCP ≤ ${LCP_GOAL_MS}`]: verdict(lcp <= LCP_GOAL_MS),
     'best peer’s LCP': BEST_PEER_LCP[name],
   }
 }

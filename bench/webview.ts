@@ -20,10 +20,11 @@ const SLOWER = 4
 const AT_ONCE = 2
 const PROTOCOL_MS = 60_000
 const MAX_LOADS = 7
-const MAX_KILOBYTES = 245
+const MAX_KILOBYTES = 340
+const MAX_KILOBYTES_TO_FORM = 240
 const KB = 1000
 const PROCESSING = 1
-/** The step that ends the way which MAX_KILOBYTES limits. */
+/** The step that ends the way which MAX_KILOBYTES_TO_FORM limits. */
 const PAYMENT_FORM = 'payment method'
 const FIREFOX_PATHS = [process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']
 const AD = '?utm_source=instagram&utm_medium=paid&utm_campaign=diwali&fbclid=IwAR0demo'
@@ -256,11 +257,12 @@ function isGood(count: number, journeys: Journey[]): boolean {
   return (
     journeys.length === count &&
     journeys.every(
-      ({ failure, whiteScreens, errors, loads, bytesToForm }) =>
+      ({ failure, whiteScreens, errors, loads, bytes, bytesToForm }) =>
         failure === undefined &&
         whiteScreens.length + errors.length === 0 &&
         loads.length <= MAX_LOADS &&
-        bytesToForm / KB <= MAX_KILOBYTES,
+        bytesToForm / KB <= MAX_KILOBYTES_TO_FORM &&
+        bytes / KB <= MAX_KILOBYTES,
     )
   )
 }
@@ -271,8 +273,8 @@ function printJourneys(title: string, count: number, journeys: Journey[]): void 
   const whiteScreens = sum((journey) => journey.whiteScreens.length)
   const errors = sum((journey) => journey.errors.length)
   const loads = Math.max(0, ...journeys.map((journey) => journey.loads.length))
+  const kilobytes = Math.max(0, ...journeys.map(({ bytes }) => bytes / KB))
   const toForm = Math.max(0, ...journeys.map(({ bytesToForm }) => bytesToForm / KB))
-  const inAll = Math.max(0, ...journeys.map(({ bytes }) => bytes / KB))
   printTable(title, [
     { what: 'paid', value: paid, target: String(count), verdict: verdict(paid === count) },
     { what: 'white screens', value: whiteScreens, target: '0', verdict: verdict(whiteScreens === 0) },
@@ -284,10 +286,13 @@ function printJourneys(title: string, count: number, journeys: Journey[]): void 
       verdict: verdict(loads <= MAX_LOADS),
     },
     {
-      ...{ what: 'KB without pictures to the payment form, most', value: fixed(toForm) },
-      ...{ target: `≤ ${MAX_KILOBYTES}`, verdict: verdict(toForm <= MAX_KILOBYTES) },
+      ...{ what: 'KB without pictures, most', value: fixed(kilobytes), target: `≤ ${MAX_KILOBYTES}` },
+      verdict: verdict(kilobytes <= MAX_KILOBYTES),
     },
-    { what: 'KB without pictures in all, most', value: fixed(inAll), target: '', verdict: '' },
+    {
+      ...{ what: 'of these to the payment form', value: fixed(toForm) },
+      ...{ target: `≤ ${MAX_KILOBYTES_TO_FORM}`, verdict: verdict(toForm <= MAX_KILOBYTES_TO_FORM) },
+    },
     {
       what: 'seconds, median',
       value: fixed(median(journeys.map(({ seconds }) => seconds))),
