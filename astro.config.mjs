@@ -24,25 +24,27 @@ const scriptGroups = [
     test: /src[\\/]scripts[\\/]product-(form|extras)\.ts/,
     priority: 2,
   },
-  { name: 'state', test: /src[\\/]scripts[\\/]page-state\.ts/, priority: 1 },
+  { name: 'state', test: /src[\\/]scripts[\\/]page-state\.ts/, priority: 2 },
+  { name: 'cards', test: /src[\\/]scripts[\\/]cards\.ts/, priority: 1 },
   {
     name: 'catalogue',
-    test: /src[\\/]lib[\\/]catalogue[\\/](money|product|product-text|variants)\.ts/,
+    test: /src[\\/]lib[\\/]catalogue[\\/](money|product-text|variants)\.ts/,
     priority: 1,
   },
   {
     name: 'quote',
-    test: /src[\\/]lib[\\/]quote[\\/](messages|quote-store)\.ts|contract[\\/](digits|pin-code)\.ts/,
+    test: /src[\\/]lib[\\/]quote[\\/](messages|offer-code|pin-code|quote-store)\.ts|contract[\\/](digits|pin-code)\.ts/,
     priority: 1,
   },
-  { name: 'islands', test: /src[\\/]islands[\\/]ui[\\/]/, minShareCount: 2 },
+  { name: 'islands', test: /src[\\/]islands[\\/]ui[\\/](?!PasswordField)/, minShareCount: 2 },
   {
-    name: 'api-client',
-    test: /contract[\\/]received\.ts|src[\\/]lib[\\/](api-client[\\/]store-terms|auth[\\/]browser-client|i18n[\\/]date-text)\.ts/,
+    name: 'cart-lines',
+    test: /src[\\/](lib[\\/]cart[\\/](cart-actions|line-issues)|islands[\\/]cart[\\/]use-cart)\.ts/,
   },
+  { name: 'api-client', test: /src[\\/]lib[\\/]auth[\\/]browser-client\.ts/ },
   {
-    name: 'account',
-    test: /src[\\/](lib[\\/]auth[\\/]account-actions|islands[\\/]auth[\\/](carried-email|NewPasswordFields))\.tsx?/,
+    name: 'checkout',
+    test: /src[\\/](islands[\\/]checkout[\\/]fill-field|lib[\\/]checkout[\\/](messages|shipping-address))\.ts/,
   },
   {
     name: 'order',
@@ -51,22 +53,6 @@ const scriptGroups = [
   {
     name: 'payment-state',
     test: /src[\\/]lib[\\/](orders[\\/]placed-order|payment[\\/](order-payment|payment-redirect|waiting-payment))\.ts/,
-  },
-  { name: 'cart', test: /src[\\/]lib[\\/]cart[\\/](cart-actions|line-issues|save-for-later)\.ts/ },
-  {
-    name: 'cart-lines',
-    test: /src[\\/](islands|lib)[\\/]cart[\\/]|src[\\/](islands[\\/]quote[\\/](TotalRows|use-quote)|lib[\\/]quote[\\/]offer-code)/,
-    minShareCount: 2,
-  },
-  { name: 'quote-text', test: /src[\\/]lib[\\/]quote[\\/](ask-quote|quote-text)\.ts/ },
-  { name: 'quote-views', test: /src[\\/]islands[\\/]quote[\\/]/ },
-  {
-    name: 'checkout',
-    test: /src[\\/](islands[\\/]checkout[\\/]fill-field|lib[\\/]checkout[\\/](messages|shipping-address))\.ts/,
-  },
-  {
-    name: 'address',
-    test: /src[\\/](islands[\\/]checkout[\\/](AddressChoices|describe-pincode)|lib[\\/]checkout[\\/](address-warnings|outcome-text|remember-address))\.tsx?/,
   },
 ]
 

@@ -1,15 +1,13 @@
+import { addToCart } from '../lib/cart/cart-store.ts'
 import { cardOf } from '../lib/cart/card.ts'
 import type { CardData } from '../lib/cart/card.ts'
 import { VIEWED_KEY } from '@tanabana/contract/constants.ts'
 import { readStored } from '../lib/platform/storage.ts'
-import { loadState, type PageState } from './load-state.ts'
-import { whenUsed } from './when-used.ts'
+import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
+import { showCount } from './show-count.ts'
 
-const loadColors = () => import('./card-colors.ts')
 const loadMore = () => import('./more-products.ts')
 const loadQuickView = () => import('./quick-view.ts')
-
-let areSwatchesConnected = false
 
 /** Distance below the screen at which more products load. */
 const NEAR = '600px'
@@ -18,61 +16,23 @@ const NEAR = '600px'
  * Handles the three buttons of all product cards, also of cards that load later. docs/requirements.md#27-product-card
  * docs/requirements.md#42-cart
  */
-document.addEventListener('click', (event) => {
-  const { target } = event
-  if (!(target instanceof Element)) return
-  pressSwatch(event, target.closest<HTMLAnchorElement>('[data-color]'))
-  const button = target.closest<HTMLElement>('[data-action]')
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null
   const card = button && cardOf(button)
   if (!card) return
   switch (button.dataset.action) {
     case 'add-to-cart':
-      withState(({ addToCart }) => addToCart({ ...card, quantity: 1 }))
+      addToCart({ ...card, quantity: 1 })
       break
     case 'wish':
-      withState(({ toggleWished }) => toggleWished(card))
+      toggleWished(card)
       break
     case 'quick-view':
       quickView(button, card)
   }
 })
 
-/** Without the code, the page says that it is incomplete, and the next press tries again. */
-function withState(use: (state: PageState) => void): void {
-  loadState().then(use, () => undefined)
-}
-
-markSwatches()
-document.addEventListener('section-shown', markSwatches)
-whenUsed(() => document.querySelector('[data-color]') && void connectSwatches())
-document.addEventListener('pointerover', ({ target }) => {
-  if (target instanceof Element && target.closest('[data-color]')) void connectSwatches()
-})
-
-/** Gives the swatches the role of buttons: pressing one changes the card instead of the page. */
-function markSwatches(): void {
-  for (const swatch of document.querySelectorAll<HTMLAnchorElement>('[data-color]:not([role])')) {
-    swatch.role = 'button'
-    swatch.ariaPressed = String(swatch.ariaCurrent === 'true')
-    swatch.ariaCurrent = null
-  }
-}
-
-/** Loads the code for swatches. Returns false without it; they are links then. */
-async function connectSwatches(): Promise<boolean> {
-  areSwatchesConnected ||= await loadColors().then(
-    () => true,
-    () => false,
-  )
-  return areSwatchesConnected
-}
-
-/** Lets a press on a swatch wait for its code. */
-function pressSwatch(event: MouseEvent, swatch: HTMLAnchorElement | null): void {
-  if (!swatch || areSwatchesConnected || event.ctrlKey || event.metaKey || event.shiftKey) return
-  event.preventDefault()
-  void connectSwatches().then((isConnected) => (isConnected ? swatch.click() : location.assign(swatch.href)))
-}
+markWishes()
 
 for (const more of document.querySelectorAll<HTMLElement>('[data-more], [data-row]')) {
   new IntersectionObserver(
@@ -95,4 +55,17 @@ function quickView(button: HTMLElement, { id, variantId, shownColor }: CardData)
   loadQuickView()
     .then((script) => script.openQuickView(id, { variant: variantId, color: shownColor }))
     .catch(() => button.closest('[data-card]')?.querySelector('a')?.click())
+}
+
+/** Updates the hearts and the badge from the wishlist, also after a change in another tab. */
+function markWishes(): void {
+  $wishlist.subscribe(mark)
+  document.addEventListener('section-shown', mark)
+}
+
+function mark(): void {
+  showCount('[data-wish-count]', $wishlist.get().length)
+  for (const button of document.querySelectorAll<HTMLElement>('[data-action=wish]')) {
+    button.ariaPressed = String(isWished($wishlist.get(), cardOf(button)?.id ?? ''))
+  }
 }

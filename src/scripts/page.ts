@@ -1,6 +1,7 @@
-import './cards.ts'
-import { loadState } from './load-state.ts'
+import { loadCards, loadState } from './load-state.ts'
 import { whenUsed } from './when-used.ts'
+
+const loadOfferCode = () => import('../lib/quote/offer-code.ts')
 
 /**
  * Runs on every page, whose inline scripts have shown session, badges and hearts. Loads what keeps them current and shows
@@ -9,16 +10,18 @@ import { whenUsed } from './when-used.ts'
 const unused = new AbortController()
 const { signal } = unused
 
-/** Without this script, the notice of scripts/inline/lost-scripts.js is shown. */
-function use(): Promise<void> {
+/** Returns false without the code; the notice of scripts/inline/lost-scripts.js is shown then. */
+function use(): Promise<boolean> {
   return loadState().then(
-    () => unused.abort(),
-    () => undefined,
+    () => {
+      unused.abort()
+      return true
+    },
+    () => false,
   )
 }
 
 whenUsed(() => void use())
-document.addEventListener('section-shown', () => void use(), { signal })
 document.addEventListener('visibilitychange', () => document.hidden || void use(), { signal })
 addEventListener('pageshow', ({ persisted }) => persisted && void use(), { signal })
 // A change by another tab: what has to know of it comes after the event.
@@ -27,10 +30,46 @@ addEventListener(
   (event) => void use().then(() => dispatchEvent(new StorageEvent('storage', event))),
   { signal },
 )
+// A press on a card waits for its code.
+document.addEventListener(
+  'click',
+  (event) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event
+    const control =
+      target instanceof Element && target.closest<HTMLElement>('button[data-action], [data-color]')
+    // Leave links that open another tab or window to the browser.
+    if (!control || ctrlKey || metaKey || shiftKey) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    void use().then((isLoaded) => {
+      if (isLoaded) control.click()
+      else if (control instanceof HTMLAnchorElement) location.assign(control.href)
+    })
+  },
+  { signal, capture: true },
+)
+
+const visible = new IntersectionObserver((parts) => parts.some((part) => part.isIntersecting) && void use())
+for (const part of document.querySelectorAll('[data-more], [data-row]')) visible.observe(part)
+
+markSwatches()
+document.addEventListener('section-shown', () => {
+  markSwatches()
+  void use().then((isLoaded) => (isLoaded ? loadCards() : undefined))
+})
+
+/** Gives the swatches the role of buttons: pressing one changes the card instead of the page. */
+function markSwatches(): void {
+  for (const swatch of document.querySelectorAll<HTMLAnchorElement>('[data-color]:not([role])')) {
+    swatch.role = 'button'
+    swatch.ariaPressed = String(swatch.ariaCurrent === 'true')
+    swatch.ariaCurrent = null
+  }
+}
 
 const [, offerCode] = /[?&]offer=([\w-]+)/.exec(location.search) ?? []
-/** The code of a link such as `/?offer=WELCOME10` waits in the cart (lib/quote/offer-code.ts). */
-if (offerCode) void loadState().then(({ saveOfferCode }) => saveOfferCode(offerCode))
+/** The code of a link such as `/?offer=WELCOME10` waits in the cart. */
+if (offerCode) void loadOfferCode().then(({ saveOfferCode }) => saveOfferCode(offerCode))
 if (isNeededAtOnce()) void use()
 
 /** Islands read the session and show toasts; an earlier page of this visit may have left a toast or an unsaved cart. */

@@ -1,6 +1,6 @@
 import type { FormLine } from '../lib/cart/card.ts'
 import { rememberViewed } from '../lib/catalogue/viewed-products.ts'
-import { readVisitPinCode } from '../lib/quote/pin-code.ts'
+import { PIN_CODE_KEY, readStored } from '../lib/platform/storage.ts'
 
 const loadField = () => import('./pin-code-field.ts')
 
@@ -20,7 +20,7 @@ function preparePinCode(form: HTMLFormElement): void {
       .then(({ connectPinCode }) => connectPinCode(field, form))
       .catch(() => undefined)
   const isUsed = field === document.activeElement || field.value !== ''
-  if (isUsed || readVisitPinCode() !== undefined) load()
+  if (isUsed || readStored(PIN_CODE_KEY, 'sessionStorage') !== null) load()
   else field.addEventListener('focus', load, { once: true })
 }
 

@@ -4,6 +4,7 @@ import { formatPrice } from '../lib/catalogue/money.ts'
 import { variantUrl } from '../lib/catalogue/product-url.ts'
 import { t } from '../lib/i18n/translate.ts'
 import { $wishlist, type WishlistItem } from '../lib/wishlist/wishlist.ts'
+import './cards.ts'
 import './page-state.ts'
 
 const list = document.querySelector('[data-wishlist]')

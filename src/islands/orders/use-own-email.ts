@@ -9,7 +9,7 @@ import {
 } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import { sessionMessages } from '../../lib/auth/account-text.ts'
+import { endedSessionMessages } from '../../lib/auth/session-messages.ts'
 import { checkSession, watchSession } from '../../lib/auth/session-store.ts'
 import { readSessionId } from '../../lib/auth/session.ts'
 import { t } from '../../lib/i18n/translate.ts'
@@ -56,7 +56,9 @@ export function useOwnEmail(client: StoreClient, onLost: () => void): OwnEmail {
       if (before !== undefined) {
         if (contact.current?.value === filled) contact.current.value = ''
         lose()
-        addToast(now === undefined ? sessionMessages.detailsRemoved : sessionMessages.accountChanged)
+        addToast(
+          now === undefined ? endedSessionMessages.detailsRemoved : endedSessionMessages.accountChanged,
+        )
       }
       void fill()
     }

@@ -1,5 +1,6 @@
 import { filterParameters, hasFilters, listingUrl } from '../catalogue/listing-query.ts'
-import { isSoldOut, toProduct } from '../catalogue/product.ts'
+import { toProduct } from '../catalogue/product.ts'
+import { isSoldOut } from '../catalogue/sizes.ts'
 import type { Product } from '../catalogue/product.ts'
 import { categoryParameters } from '@tanabana/contract/category-parameters.ts'
 import {

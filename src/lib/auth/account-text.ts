@@ -17,13 +17,6 @@ export const sessionMessages = {
   /** The page's sentence takes precedence over the API's. docs/requirements.md#1014-sign-out-and-missing-token */
   loggedOut: { title: 'Logged out', body: 'You have been successfully logged out.' },
   logoutFailed: 'Failed to log out properly.',
-  /** Shown by a tab whose session another tab has ended or replaced. */
-  sessionEnded: { title: "You're signed out", body: 'Sign in to continue.' },
-  detailsRemoved: { title: "You're signed out", body: 'Your details were removed from this page.' },
-  accountChanged: {
-    title: 'Another account is signed in',
-    body: "The previous account's details were removed from this page.",
-  },
   errorTitle: 'Error',
 }
 

@@ -1,5 +1,5 @@
 import { carryToast } from '../platform/toasts.ts'
-import { sessionMessages } from './account-text.ts'
+import { endedSessionMessages } from './session-messages.ts'
 import { loginPath } from './return-path.ts'
 import { checkSession, watchSession } from './session-store.ts'
 import { readSessionId } from './session.ts'
@@ -28,7 +28,7 @@ export function isOwnSession(): boolean {
 export function ensureOwnSession(): boolean {
   if (isOwnSession()) return true
   const isGuest = readSessionId() === undefined
-  carryToast(isGuest ? sessionMessages.sessionEnded : sessionMessages.accountChanged)
+  carryToast(isGuest ? endedSessionMessages.sessionEnded : endedSessionMessages.accountChanged)
   if (isGuest) goToLogin()
   else location.replace(location.pathname + location.search)
   return false

@@ -1,4 +1,5 @@
-import { isSoldOut, type Product } from '../catalogue/product.ts'
+import type { Product } from '../catalogue/product.ts'
+import { isSoldOut } from '../catalogue/sizes.ts'
 import { choicesOfLine, quantityMax, variantOfLine } from '../catalogue/variants.ts'
 import { isColorOption, isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { QUANTITY_MAX } from '@tanabana/contract/constants.ts'

@@ -8,7 +8,7 @@ import {
 import { readSubCategories, type StoreInfo } from '@tanabana/contract/store-info.ts'
 import { capitalize } from '@tanabana/contract/text.ts'
 import { listingUrl } from './listing-query.ts'
-import { toImageUrl } from './product.ts'
+import { toImageUrl } from './image-url.ts'
 
 /** Categories of store info; `undefined` when it could not be loaded. */
 export type Categories = Pick<StoreInfo, 'categories'> | undefined

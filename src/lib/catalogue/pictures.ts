@@ -1,6 +1,6 @@
 import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { categoryImage } from './categories.ts'
-import { toImageUrl } from './product.ts'
+import { toImageUrl } from './image-url.ts'
 
 /** Allowed widths of converted pictures, in pixels. 720 covers a phone of 360 px at density 2, 1080 at density 3. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 720, 800, 1080, 1280, 1920] as const

@@ -2,7 +2,9 @@ import { DESCRIPTION_MAX_LENGTH, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '@ta
 import { isColorName, isColorOption, isSizeName, plainKey } from '@tanabana/contract/attribute-names.ts'
 import type { ReceivedAttribute, ReceivedProduct, ReceivedVariant } from '@tanabana/contract/product.ts'
 import { capitalize } from '@tanabana/contract/text.ts'
+import { toImageUrl } from './image-url.ts'
 import { toPaise } from './money.ts'
+import { isOneSize } from './sizes.ts'
 
 /** A product for display; prices in rupees. docs/requirements.md#32-product-as-displayed */
 export interface Product {
@@ -193,13 +195,6 @@ function toAlts(images: readonly { url: string; alt?: string }[], base: string):
   return named.length > 0 ? Object.fromEntries(named.toReversed()) : undefined
 }
 
-/** Returns an absolute http(s) URL; empty for anything else. */
-export function toImageUrl(url: string, base: string): string {
-  if (!url || !URL.canParse(url, base)) return ''
-  const absolute = new URL(url, base)
-  return ['http:', 'https:'].includes(absolute.protocol) ? absolute.href : ''
-}
-
 /** True when the sale badge and the struck price show. docs/requirements.md#27-product-card */
 export function isOnSale(product: Pick<Product, 'price' | 'originalPrice'>): boolean {
   return product.originalPrice !== undefined && product.price < product.originalPrice
@@ -218,23 +213,6 @@ export function sizeKind(product: Pick<Product, 'category' | 'description' | 'si
   const isShoe = ['footwear', 'shoes'].includes(category) || /shoe/i.test(product.description)
   if (isShoe) return 'shoe'
   return isOneSize(product.sizes) ? 'one-size' : 'clothing'
-}
-
-/** True when the store API reports every variant, or every size, as sold out. */
-export function isSoldOut({
-  sizes,
-  soldOut,
-  variants,
-}: Pick<Product, 'sizes' | 'soldOut' | 'variants'>): boolean {
-  if (variants.length > 0) return variants.every(({ isAvailable }) => !isAvailable)
-  return sizes.length > 0 && sizes.every((size) => soldOut.includes(size))
-}
-
-const sizeNames = { oneSize: 'One Size' }
-
-/** True when the only size is 'One Size', which is preselected. docs/requirements.md#54-product-form */
-export function isOneSize(sizes: string[]): boolean {
-  return sizes.length === 1 && sizes[0] === sizeNames.oneSize
 }
 
 /** Returns the specifications of the product page: at most 10, without keys that contain 'phone', keys capitalized. */

@@ -4,7 +4,8 @@ import { isGtin } from '@tanabana/contract/gtin.ts'
 import { picturesOfVariant, sizesAndColors, splitOptions } from '@tanabana/contract/product-choices.ts'
 import { productUrl, variantUrl } from './product-url.ts'
 import type { VariantQuery } from './product-url.ts'
-import { isOneSize, isSoldOut, type Product, type ProductVariant } from './product.ts'
+import type { Product, ProductVariant } from './product.ts'
+import { isOneSize, isSoldOut } from './sizes.ts'
 
 /** One combination of a product's options, as feeds and structured data list it. Prices in rupees. */
 export interface ListedVariant {

@@ -14,27 +14,9 @@ export const checkoutMessages = {
   },
   pincodeUnusual: 'A PIN code in India has 6 digits. Please check it.',
   phoneUnusual: 'A phone number in India has 10 digits. Please check it.',
-  phoneInvalid: {
-    title: 'Please check your phone number',
-    body: 'The shop needs one with 10 digits.',
-  },
   phoneNeeded: 'Enter a phone number of 10 digits',
   addressNotRemoved: { title: 'Address not removed', body: 'Please try again later.' },
   orderFailed: 'Failed to create order',
-  totalChanged: {
-    title: 'The total has changed',
-    body: "It's now {total}. Press Create Order to order at this price.",
-  },
-  deliveryChanged: {
-    title: 'The day of delivery has changed',
-    body: 'Your order now arrives by {date}. Press Create Order to order.',
-  },
-  methodsChanged: { title: 'The ways to pay have changed', body: 'Check them, then press Create Order.' },
-  offerRefused: {
-    title: 'The code gives no discount',
-    body: 'The total is {total}. Press Create Order to order at this price.',
-  },
-  cartChanged: { title: 'Your cart has changed', body: 'Check it, then press Create Order.' },
   /** The earlier order's response was lost, and the cart has changed since. */
   earlierOrder: {
     title: 'Your earlier order was placed',

@@ -3,7 +3,7 @@ import { formatDate } from '../i18n/date-text.ts'
 import { fill, t, type ToastText } from '../i18n/translate.ts'
 import { deliveryMessages } from '../quote/messages.ts'
 import { offerRefusalText, rupees } from '../quote/quote-text.ts'
-import { checkoutMessages } from './messages.ts'
+import { outcomeMessages } from './outcome-messages.ts'
 import type { OrderOutcome, ShownOrder } from './place-order.ts'
 
 type Explained = Exclude<OrderOutcome['kind'], 'leaving' | 'line'>
@@ -25,22 +25,22 @@ export function outcomeToast(
         body: t(deliveryMessages.notServedHelp),
       }
     case 'phone':
-      return checkoutMessages.phoneInvalid
+      return outcomeMessages.phoneInvalid
     case 'offer': {
-      const { title, body } = checkoutMessages.offerRefused
+      const { title, body } = outcomeMessages.offerRefused
       const reason = quote && offerRefusalText(quote, shown.question.offerCode ?? '')
       return { title: reason || title, body: fill(t(body), { total: rupees(total) }) }
     }
     case 'later': {
-      const { title, body } = checkoutMessages.deliveryChanged
+      const { title, body } = outcomeMessages.deliveryChanged
       const date = formatDate(quote?.delivery?.by)
-      return { title, body: date ? fill(t(body), { date }) : checkoutMessages.cartChanged.body }
+      return { title, body: date ? fill(t(body), { date }) : outcomeMessages.cartChanged.body }
     }
     case 'method':
-      return checkoutMessages.methodsChanged
+      return outcomeMessages.methodsChanged
     case 'changed': {
-      if (total === shown.total) return checkoutMessages.cartChanged
-      const { title, body } = checkoutMessages.totalChanged
+      if (total === shown.total) return outcomeMessages.cartChanged
+      const { title, body } = outcomeMessages.totalChanged
       return { title, body: fill(t(body), { total: rupees(total) }) }
     }
   }

@@ -1,6 +1,6 @@
 import { sumOfLines, toPaise } from '../catalogue/money.ts'
 import { variantUrl } from '../catalogue/product-url.ts'
-import { toImageUrl } from '../catalogue/product.ts'
+import { toImageUrl } from '../catalogue/image-url.ts'
 import { lineChoice } from '../catalogue/variants.ts'
 import type {
   OrderPaymentState,

@@ -1,5 +1,5 @@
 import { StatusError } from '../api-client/errors.ts'
-import { toImageUrl } from '../catalogue/product.ts'
+import { toImageUrl } from '../catalogue/image-url.ts'
 import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { t } from '../i18n/translate.ts'
 import { storeRecordMessages } from './messages.ts'

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 
 import { longestDelivery } from '../../../src/lib/shop/delivery.ts'
 import { feedItems, googleFeed, metaFeed } from '../../../src/lib/seo/product-feed.ts'
-import { isSoldOut, toProduct } from '../../../src/lib/catalogue/product.ts'
+import { toProduct } from '../../../src/lib/catalogue/product.ts'
+import { isSoldOut } from '../../../src/lib/catalogue/sizes.ts'
 import { jsonLd, productThings } from '../../../src/lib/seo/structured-data.ts'
 import { productVariants } from '../../../src/lib/catalogue/variants.ts'
 
