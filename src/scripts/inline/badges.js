@@ -31,9 +31,9 @@ const showWishes = () => {
   }
 }
 
-// Fill the badges of the cart links, the hearts and the badge of the wishlist before the first paint. A prerendered page
-// is painted when it is opened; the shopper may have changed both meanwhile.
-for (const show of [showCart, showWishes]) {
-  show()
+// Fill the badges of the cart links, the hearts and the badge of the wishlist before the first paint.
+showCart()
+showWishes()
+// A prerendered page is painted when it is opened; the shopper may have changed all of this meanwhile.
+for (const show of [globalThis.setAttributes, globalThis.showConsent, showCart, showWishes])
   document.addEventListener('prerenderingchange', show)
-}

@@ -4,14 +4,13 @@
   const bar = document.getElementById('consent')
   const { referrer } = document
   const before = referrer.startsWith(location.origin + '/') ? referrer : ''
-  const show = () => {
+  // scripts/inline/badges.js calls it again when a prerendered page is opened.
+  var showConsent = () => {
     try {
       bar.hidden = localStorage.consent || !RegExp(bar.dataset.asksAt).test(location.search + before)
     } catch {
       // Without storage, scripts/consent-bar.ts shows it.
     }
   }
-  show()
-  // The shopper may have answered since this page was prerendered.
-  document.addEventListener('prerenderingchange', show)
+  showConsent()
 }

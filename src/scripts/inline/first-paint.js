@@ -1,7 +1,8 @@
 // Set attributes for CSS before the first paint, so that content for this shopper causes no flash and no layout shift.
 {
   const root = document.documentElement
-  const setAttributes = () => {
+  // scripts/inline/badges.js calls it again when a prerendered page is opened.
+  var setAttributes = () => {
     root.dataset.session = /(?:^|; )auth_token=[^;]/.test(document.cookie) ? 'signed-in' : 'guest'
     try {
       if (localStorage.getItem('grid') === '2') root.dataset.grid = '2'
@@ -11,6 +12,4 @@
   }
   root.classList.add('js')
   setAttributes()
-  // A prerendered page is painted when it is opened; the shopper may have signed out meanwhile.
-  document.addEventListener('prerenderingchange', setAttributes)
 }
