@@ -1,4 +1,4 @@
-import { loadCards, loadState } from './load-state.ts'
+import { loadState } from './load-state.ts'
 import { whenUsed } from './when-used.ts'
 
 const loadOfferCode = () => import('../lib/quote/offer-code.ts')
@@ -12,7 +12,7 @@ const { signal } = unused
 
 /** Returns false without the code; the notice of scripts/inline/lost-scripts.js is shown then. */
 function use(): Promise<boolean> {
-  return loadState().then(
+  return Promise.all([loadState(), loadCards()]).then(
     () => {
       unused.abort()
       return true
@@ -55,8 +55,16 @@ for (const part of document.querySelectorAll('[data-more], [data-row]')) visible
 markSwatches()
 document.addEventListener('section-shown', () => {
   markSwatches()
-  void use().then((isLoaded) => (isLoaded ? loadCards() : undefined))
+  void use()
 })
+
+/** Loads the code of cards, of rows of cards and of swatches where the page has them. */
+async function loadCards(): Promise<void> {
+  await Promise.all([
+    document.querySelector('[data-card], [data-more], [data-row]') && import('./cards.ts'),
+    document.querySelector('[data-color]') && import('./card-colors.ts'),
+  ])
+}
 
 /** Gives the swatches the role of buttons: pressing one changes the card instead of the page. */
 function markSwatches(): void {

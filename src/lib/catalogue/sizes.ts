@@ -1,5 +1,3 @@
-import type { Product } from './product.ts'
-
 const sizeNames = { oneSize: 'One Size' }
 
 /** True when the store API reports every variant, or every size, as sold out. */
@@ -7,7 +5,11 @@ export function isSoldOut({
   sizes,
   soldOut,
   variants,
-}: Pick<Product, 'sizes' | 'soldOut' | 'variants'>): boolean {
+}: {
+  sizes: string[]
+  soldOut: string[]
+  variants: { isAvailable: boolean }[]
+}): boolean {
   if (variants.length > 0) return variants.every(({ isAvailable }) => !isAvailable)
   return sizes.length > 0 && sizes.every((size) => soldOut.includes(size))
 }
