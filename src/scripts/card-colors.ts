@@ -26,7 +26,7 @@ document.addEventListener('keydown', (event) => {
   show(swatch)
 })
 
-// Pointed at while this code was loading.
+// The swatch that the pointer or the focus reached while this code loaded.
 const pointed = document.querySelector<HTMLAnchorElement>('[data-color]:is(:hover, :focus-visible)')
 if (pointed) show(pointed)
 

@@ -1,6 +1,6 @@
 import { CONTACT_DELAY_MS } from '@tanabana/contract/constants.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
-import { loadState } from './load-state.ts'
+import { withState } from './load-state.ts'
 
 const contactMessages = {
   sent: { title: 'Message Sent', body: "Thank you for contacting us. We'll get back to you shortly." },
@@ -40,7 +40,7 @@ if (form && button) {
     }, CONTACT_DELAY_MS)
 
     function showSent(receipt: string): void {
-      void loadState().then(({ addToast }) => addToast(contactMessages.sent))
+      withState(({ addToast }) => addToast(contactMessages.sent))
       form?.reset()
       const status = form?.querySelector('[role="status"]')
       if (status) status.textContent = receipt
@@ -60,7 +60,7 @@ async function send(form: HTMLFormElement): Promise<string> {
 function showFailure(error: unknown): void {
   const { serverMessage } = error as { serverMessage?: string }
   const text = { ...contactMessages.failed, ...(serverMessage && { body: serverMessage }) }
-  void loadState().then(({ addErrorToast }) => addErrorToast(text))
+  withState(({ addErrorToast }) => addErrorToast(text))
 }
 
 /** True when disabling the focused button has moved the focus to the body. */

@@ -10,3 +10,8 @@ export function loadState(): Promise<PageState> {
   })
   return state
 }
+
+/** Calls `use` with the page's state; without its code, the page says that it is incomplete. */
+export function withState(use: (loaded: PageState) => void): void {
+  void loadState().then(use, () => undefined)
+}

@@ -1,5 +1,5 @@
 import { fill, t } from '../lib/i18n/translate.ts'
-import { loadState } from './load-state.ts'
+import { withState } from './load-state.ts'
 
 const newsletterMessages = {
   subscribed: { title: 'Subscribed!', body: 'Thank you for subscribing to our newsletter.' },
@@ -40,12 +40,13 @@ async function send(form: HTMLFormElement): Promise<void> {
     showSubscribed(form)
   } catch (error) {
     const { serverMessage } = error as { serverMessage?: string }
-    const { addErrorToast } = await loadState()
-    addErrorToast({ ...newsletterMessages.failed, ...(serverMessage && { body: serverMessage }) })
+    withState(({ addErrorToast }) =>
+      addErrorToast({ ...newsletterMessages.failed, ...(serverMessage && { body: serverMessage }) }),
+    )
   }
 }
 
 function showSubscribed(form: HTMLFormElement): void {
-  void loadState().then(({ addToast }) => addToast(newsletterMessages.subscribed))
+  withState(({ addToast }) => addToast(newsletterMessages.subscribed))
   form.reset()
 }

@@ -1,84 +1,32 @@
+import { OFFER_CODE_KEY, writeStored } from '../lib/platform/storage.ts'
 import { loadState } from './load-state.ts'
 import { whenUsed } from './when-used.ts'
 
-const loadOfferCode = () => import('../lib/quote/offer-code.ts')
+const loadCards = () => Promise.all([import('./cards.ts'), loadState()])
+const loadColors = () => import('./card-colors.ts')
 
 /**
  * Runs on every page, whose inline scripts have shown session, badges and hearts. Loads what keeps them current and shows
- * toasts (page-state.ts) once the page is used, or needs it before.
+ * toasts (page-state.ts), and the code of cards, when the shopper uses the page, or at once where the page needs them.
  */
-const unused = new AbortController()
-const { signal } = unused
+whenUsed(loadPageCode)
+const untilLoaded = new AbortController()
+const { signal } = untilLoaded
+// What has to know of a change by another tab reads it from storage.
+addEventListener('storage', loadPageCode, { signal })
+addEventListener('pageshow', ({ persisted }) => persisted && loadPageCode(), { signal })
+document.addEventListener('visibilitychange', () => document.hidden || loadPageCode(), { signal })
+if (isNeededAtOnce()) loadPageCode()
 
-/** Returns false without the code; the notice of scripts/inline/lost-scripts.js is shown then. */
-function use(): Promise<boolean> {
-  return Promise.all([loadState(), loadCards()]).then(
-    () => {
-      unused.abort()
-      return true
-    },
-    () => false,
+/** Without the code, the page says that it is incomplete (scripts/inline/lost-scripts.js), and the next use tries again. */
+function loadPageCode(): void {
+  loadState().then(
+    () => untilLoaded.abort(),
+    () => undefined,
   )
+  if (document.querySelector('[data-card], [data-more], [data-row]')) loadCards().catch(() => undefined)
+  if (document.querySelector('[data-color]')) loadColors().catch(() => undefined)
 }
-
-whenUsed(() => void use())
-document.addEventListener('visibilitychange', () => document.hidden || void use(), { signal })
-addEventListener('pageshow', ({ persisted }) => persisted && void use(), { signal })
-// A change by another tab: what has to know of it comes after the event.
-addEventListener(
-  'storage',
-  (event) => void use().then(() => dispatchEvent(new StorageEvent('storage', event))),
-  { signal },
-)
-// A press on a card waits for its code.
-document.addEventListener(
-  'click',
-  (event) => {
-    const { target, ctrlKey, metaKey, shiftKey } = event
-    const control =
-      target instanceof Element && target.closest<HTMLElement>('button[data-action], [data-color]')
-    // Leave links that open another tab or window to the browser.
-    if (!control || ctrlKey || metaKey || shiftKey) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    void use().then((isLoaded) => {
-      if (isLoaded) control.click()
-      else if (control instanceof HTMLAnchorElement) location.assign(control.href)
-    })
-  },
-  { signal, capture: true },
-)
-
-const visible = new IntersectionObserver((parts) => parts.some((part) => part.isIntersecting) && void use())
-for (const part of document.querySelectorAll('[data-more], [data-row]')) visible.observe(part)
-
-markSwatches()
-document.addEventListener('section-shown', () => {
-  markSwatches()
-  void use()
-})
-
-/** Loads the code of cards, of rows of cards and of swatches where the page has them. */
-async function loadCards(): Promise<void> {
-  await Promise.all([
-    document.querySelector('[data-card], [data-more], [data-row]') && import('./cards.ts'),
-    document.querySelector('[data-color]') && import('./card-colors.ts'),
-  ])
-}
-
-/** Gives the swatches the role of buttons: pressing one changes the card instead of the page. */
-function markSwatches(): void {
-  for (const swatch of document.querySelectorAll<HTMLAnchorElement>('[data-color]:not([role])')) {
-    swatch.role = 'button'
-    swatch.ariaPressed = String(swatch.ariaCurrent === 'true')
-    swatch.ariaCurrent = null
-  }
-}
-
-const [, offerCode] = /[?&]offer=([\w-]+)/.exec(location.search) ?? []
-/** The code of a link such as `/?offer=WELCOME10` waits in the cart. */
-if (offerCode) void loadOfferCode().then(({ saveOfferCode }) => saveOfferCode(offerCode))
-if (isNeededAtOnce()) void use()
 
 /** Islands read the session and show toasts; an earlier page of this visit may have left a toast or an unsaved cart. */
 function isNeededAtOnce(): boolean {
@@ -89,6 +37,67 @@ function isNeededAtOnce(): boolean {
     return false
   }
 }
+
+holdPresses('button[data-action]', loadCards)
+holdPresses('[data-color]', loadColors)
+
+/** Repeats presses of these controls once their code has loaded; without it, a link leads to its page. */
+function holdPresses(selector: string, load: () => Promise<unknown>): void {
+  const untilReady = new AbortController()
+  const pressed = new Set<HTMLElement>()
+
+  async function press(control: HTMLElement): Promise<void> {
+    // Repeated presses count once.
+    if (pressed.has(control)) return
+    pressed.add(control)
+    try {
+      await load()
+      untilReady.abort()
+      control.click()
+    } catch {
+      if (control instanceof HTMLAnchorElement) location.assign(control.href)
+    }
+    pressed.delete(control)
+  }
+
+  document.addEventListener(
+    'click',
+    (event) => {
+      const { target, ctrlKey, metaKey, shiftKey } = event
+      const control = target instanceof Element ? target.closest<HTMLElement>(selector) : null
+      // Leave links that open another tab or window to the browser.
+      if (!control || ctrlKey || metaKey || shiftKey) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      void press(control)
+    },
+    { signal: untilReady.signal, capture: true },
+  )
+}
+
+const visible = new IntersectionObserver(
+  (parts) => parts.some((part) => part.isIntersecting) && loadPageCode(),
+)
+for (const part of document.querySelectorAll('[data-more], [data-row]')) visible.observe(part)
+
+markSwatches()
+document.addEventListener('section-shown', () => {
+  markSwatches()
+  loadPageCode()
+})
+
+/** Gives the swatches the role of buttons: pressing one changes the card instead of the page. */
+function markSwatches(): void {
+  for (const swatch of document.querySelectorAll<HTMLAnchorElement>('[data-color]:not([role])')) {
+    swatch.role = 'button'
+    swatch.ariaPressed = String(swatch.ariaCurrent === 'true')
+    swatch.ariaCurrent = null
+  }
+}
+
+/** The code of a link such as `/?offer=WELCOME10` waits in the cart (lib/quote/offer-code.ts). */
+const [, offerCode] = /[?&]offer=([\w-]+)/.exec(location.search) ?? []
+if (offerCode) writeStored(OFFER_CODE_KEY, offerCode)
 
 /**
  * Loads the script with which Back closes the menu and other popovers; one may be open by now. Browsers without popovers

@@ -1,4 +1,4 @@
-import { loadState } from './load-state.ts'
+import { withState } from './load-state.ts'
 import { announceSection, fetchSection } from './section-html.ts'
 
 /** Loads pending sections and replaces their skeletons. docs/requirements.md#15-rendering */
@@ -14,7 +14,7 @@ async function show(section: HTMLElement): Promise<void> {
   }
   // The footer reports store info that failed after the page was sent.
   const failure = section.querySelector<HTMLElement>('[data-store-failed]')?.dataset.storeFailed
-  if (failure) void loadState().then(({ addErrorToast }) => addErrorToast({ title: failure }))
+  if (failure) withState(({ addErrorToast }) => addErrorToast({ title: failure }))
   section.removeAttribute('aria-busy')
   announceSection()
 }

@@ -3,7 +3,7 @@ import type { FormLine } from '../lib/cart/card.ts'
 import type { CartLine } from '../lib/cart/cart.ts'
 import { clampQuantity } from '../lib/cart/quantity.ts'
 import { variantMessages } from '../lib/catalogue/messages.ts'
-import { loadState, type PageState } from './load-state.ts'
+import { loadState, withState, type PageState } from './load-state.ts'
 import { askForSize, toggleSizeMessage } from './size-message.ts'
 
 const loadVariants = () => import('./variant-form.ts')
@@ -70,9 +70,8 @@ async function variantOf(form: HTMLFormElement, line: FormLine): Promise<CartLin
 
 /** Loads the code for products with variants on first use. */
 async function variantScript(): Promise<typeof import('./variant-form.ts') | undefined> {
-  return loadVariants().catch(async () => {
-    const { addErrorToast } = await loadState()
-    addErrorToast(variantMessages.notLoaded)
+  return loadVariants().catch(() => {
+    withState(({ addErrorToast }) => addErrorToast(variantMessages.notLoaded))
     return undefined
   })
 }

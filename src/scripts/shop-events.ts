@@ -18,8 +18,8 @@ export function measure(isAllowed: boolean): void {
   if (!isAllowed) return forgetOtherOrder()
   if (isMeasuring) return
   isMeasuring = true
-  // Loaded before the first press, which then changes the cart at once.
-  void loadState()
+  // With the state loaded, a press changes the cart before `isActing` ends.
+  loadState().catch(() => undefined)
   track('page_view', { page_title: measuredTitle(document.title, location.href) })
   document.addEventListener('section-shown', trackProduct)
   trackProduct()

@@ -20,7 +20,7 @@ import {
 } from '../lib/catalogue/variants.ts'
 import { isSizeName } from '@tanabana/contract/attribute-names.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
-import { loadState } from './load-state.ts'
+import { withState } from './load-state.ts'
 import { askForSize } from './size-message.ts'
 
 /** The variants of a product form, and the shopper's choice among them. */
@@ -88,7 +88,7 @@ function askFor(form: HTMLFormElement, option: string): void {
   const { title, body } = optionMessages.missing
   const name = { option: input?.closest('fieldset')?.firstElementChild?.textContent ?? option }
   const text = { title: fill(t(title), name), body: fill(t(body), name) }
-  void loadState().then(({ addFormErrorToast }) => addFormErrorToast(text))
+  withState(({ addFormErrorToast }) => addFormErrorToast(text))
 }
 
 function markValues(form: HTMLFormElement, { variants, choices }: FormChoice): void {

@@ -1,7 +1,7 @@
 /**
  * Calls `load` once, when the shopper begins to use the page: with the first scroll or key, with a move of the mouse, or when
- * a finger touches it. A touch of a link only leaves the page. Pages after the first of a visit load at once, so that the
- * service worker has copies of the scripts when the network is gone.
+ * a finger touches it. A touch of a link only leaves the page. A page under the service worker's control, which is every
+ * page but a new shopper's first, loads at once, so that the worker copies its scripts for use without a network.
  */
 export function whenUsed(load: () => void): void {
   // `serviceWorker` is absent without https.
