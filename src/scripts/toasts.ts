@@ -24,7 +24,8 @@ export function renderToasts(): void {
   /** Id of the last toast that did not come just now. */
   let earlierId = 0
 
-  document.addEventListener('input', dismissFormErrorToasts)
+  // Not when the page fills in a field, such as the city of a PIN code.
+  document.addEventListener('input', ({ isTrusted }) => isTrusted && dismissFormErrorToasts())
   $toasts.subscribe((toasts) => {
     const latest = toasts.filter(({ id }) => id > earlierId)
     if (latest.length > 0 && latest.length < toasts.length) {

@@ -127,6 +127,27 @@ test(
 )
 
 test(
+  'a message about missing fields stays when the page fills in the name later',
+  { tag: ['@phone', '@req-10.12'] },
+  async ({ page }) => {
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/accountInfo', async (route) => {
+      await asked.promise
+      await route.continue()
+    })
+    await openPage(page, '/checkout', [await demoLine()])
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    const alert = page.locator('#toasts [role=alert]')
+    await expect(alert).toBeVisible()
+    asked.resolve()
+    await expect(field(page, 'Full Name')).toHaveValue('Asha Rao')
+    await expect(alert).toBeVisible()
+    await field(page, 'City').fill('Pune')
+    await expect(alert).toHaveCount(0)
+  },
+)
+
+test(
   'an order above the limit of cash says so before it is placed',
   { tag: ['@desktop', '@req-11.20'] },
   async ({ page }) => {
