@@ -219,7 +219,7 @@ async function payByLink(
     if (failure) return failure
     await approveUpiPayment(stack.apiOrigin, orderId)
     return await takeSteps(elsewhere, [
-      { name: 'paid by link', path: '/pay/', sees: 'main [role=status] [data-status]' },
+      { name: 'paid by link', path: '/pay/', sees: 'main section[role=status]' },
     ])
   } finally {
     await context.close()
