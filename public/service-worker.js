@@ -27,8 +27,8 @@ const LANGUAGE_PATH = '/language'
 /** The same as in contract/constants.ts. */
 const AD_TAG = /^(?:gclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|fbclid|utm_[a-z_]{2,24})$/
 const BUILT_FILE = /(?:\/_astro|["']\.)\/([\w.-]+\.(?:css|js))/g
-/** Steps of a purchase, which needs the network for itself. */
-const PURCHASE = /^\/(?:cart|checkout|login|payment|register)$/
+/** Steps of a purchase: copies would compete with their requests. */
+const PURCHASE_PATH = /^\/(?:cart|checkout|login|payment|register)$/
 
 addEventListener('install', () => {
   skipWaiting()
@@ -79,16 +79,11 @@ function respondOrFail(event, response) {
   event.respondWith(response.catch(() => Response.error()))
 }
 
-/** Copies the pages that work without a network before they were opened, unless they are there. */
-async function prepareOnce() {
-  if (!(await caches.match(OFFLINE_PAGE))) await prepare()
-}
-
-/** Copies the offline page, and the two pages whose content is in the browser's storage. */
+/** Copies the offline page, and the two pages whose content is in the browser's storage, unless recent copies are there. */
 async function prepare() {
-  await fetchPage(OFFLINE_PAGE)
-  if (navigator.connection?.saveData) return
-  await Promise.allSettled([fetchPage('/cart'), fetchPage('/wishlist')])
+  const { saveData } = navigator.connection ?? {}
+  const paths = saveData ? [OFFLINE_PAGE] : [OFFLINE_PAGE, '/cart', '/wishlist']
+  await Promise.allSettled(paths.map(async (path) => (await copyOf(path)) ?? fetchPage(path)))
 }
 
 /** Copies the pages that were open before this worker: the first page of a visit. Their pictures are not copied. */
@@ -118,7 +113,7 @@ async function changeLanguage(event) {
   try {
     const response = await fetch(event.request)
     await caches.delete(PAGES).catch(() => undefined)
-    event.waitUntil(prepare().catch(() => undefined))
+    event.waitUntil(prepare())
     return response
   } catch {
     return (await caches.match(OFFLINE_PAGE)) ?? Response.error()
@@ -155,8 +150,8 @@ async function loadPage(event) {
 
 async function fromNetwork(event, key) {
   const response = await reach(preloadOrFetch(event))
-  if (!PURCHASE.test(new URL(event.request.url).pathname))
-    event.waitUntil(prepareOnce().catch(() => undefined))
+  if (!PURCHASE_PATH.test(new URL(event.request.url).pathname))
+    event.waitUntil(after(COPY_DELAY_MS).then(prepare))
   if (key && mayCopy(key, response)) event.waitUntil(tryToStoreCopy(PAGES, key, response.clone()))
   return response
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 
+import { waitUntilComplete } from '../kit/browser/complete-page.ts'
 import {
   buyFirstProduct,
   createOrder,
@@ -103,7 +104,9 @@ test(
       await page.goto(shop.origin + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    await expect.poll(() => keptPages(page)).toEqual(['/', '/cart'])
+    await expect.poll(() => keptPages(page)).toContain('/cart')
+    await waitUntilComplete(page)
+    expect(await keptPages(page)).toEqual(['/', '/cart'])
     await page.goto(`${shop.origin}/order-success`)
     await expect.poll(() => keptPages(page)).toEqual(['/', '/cart', '/offline', '/wishlist'])
   },
