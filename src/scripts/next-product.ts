@@ -22,7 +22,8 @@ let timer: number | undefined
  */
 if (!isSpared) {
   loadAfter('pointerdown', 0)
-  loadAfter('mouseover', HOVER_MS)
+  // On a page that an ad led to, nothing loads before a press (scripts/inline/ad-page.js).
+  if (document.documentElement.dataset.ad === undefined) loadAfter('mouseover', HOVER_MS)
 }
 
 function loadAfter(type: 'pointerdown' | 'mouseover', delay: number): void {
@@ -39,11 +40,12 @@ function load(link: HTMLAnchorElement): void {
   loaded.add(link.href)
   const card = link.closest('[data-card]')?.querySelector<HTMLImageElement>('[data-picture]')
   const [address] = card?.srcset.split(' ') ?? []
+  // Addresses of src/server/images/image-address.ts: the width comes first.
   if (address) {
     const picture = new Image()
     picture.sizes = GALLERY_SIZES
     picture.srcset = GALLERY_WIDTHS.map(
-      (width) => `${address.replace(/\d+/, String(width))} ${width}w`,
+      (width) => `${address.replace(/^\/_img\/\d+/, `/_img/${width}`)} ${width}w`,
     ).join()
   }
   // WebKit, which has no prefetching, opens a page without the HTTP cache. `Vary: Accept` asks for a navigation's header.
