@@ -32,17 +32,6 @@ addEventListener('pageshow', ({ persisted }) => {
 for (const popover of document.querySelectorAll<HTMLElement>('[popover]'))
   if (isOpen(popover)) closeOnBack(popover)
 
-// Keep the keyboard in the open menu. `toggle` comes after the menu has the focus, `beforetoggle` before it returns it.
-const menu = document.getElementById('menu')
-menu?.addEventListener('toggle', ({ newState }) => newState === 'open' && setInert(true))
-menu?.addEventListener('beforetoggle', ({ newState }) => newState === 'closed' && setInert(false))
-if (menu && isOpen(menu)) setInert(true)
-
-function setInert(isInert: boolean): void {
-  for (const element of menu?.parentElement?.children ?? [])
-    if (element instanceof HTMLElement && element !== menu && element.id !== 'toasts') element.inert = isInert
-}
-
 /** Tracks a popover, which opens without a script. */
 function track({ target }: Event): void {
   if (target instanceof HTMLElement && target.popover && isOpen(target) && !overlays.includes(target))
