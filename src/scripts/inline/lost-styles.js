@@ -1,15 +1,16 @@
 // The style sheet of islands holds up the first paint and the parser. When it does not arrive, show the page without it,
 // and that it is incomplete (scripts/inline/lost-scripts.js).
 ;(() => {
-  const say = () => {
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', say)
+  const report = () => {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', report)
     else dispatchEvent(new Event('script-lost'))
   }
-  addEventListener('error', ({ target }) => target.rel === 'stylesheet' && say(), true)
+  addEventListener('error', ({ target }) => target.rel === 'stylesheet' && report(), true)
   setTimeout(() => {
     const link = document.querySelector('head > link[rel=stylesheet]')
-    if (link.sheet) return
+    // Absent where the parser has not come to it yet.
+    if (!link || link.sheet) return
     link.remove()
-    say()
+    report()
   }, SCRIPT_TIMEOUT_MS)
 })()
