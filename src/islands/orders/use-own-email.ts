@@ -9,7 +9,7 @@ import {
 } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import { endedSessionMessages } from '../../lib/auth/session-messages.ts'
+import { endedSessionMessages } from '../../lib/auth/ended-session-messages.ts'
 import { checkSession, watchSession } from '../../lib/auth/session-store.ts'
 import { readSessionId } from '../../lib/auth/session.ts'
 import { t } from '../../lib/i18n/translate.ts'

@@ -1,5 +1,5 @@
 import { carryToast } from '../platform/toasts.ts'
-import { endedSessionMessages } from './session-messages.ts'
+import { endedSessionMessages } from './ended-session-messages.ts'
 import { loginPath } from './return-path.ts'
 import { checkSession, watchSession } from './session-store.ts'
 import { readSessionId } from './session.ts'

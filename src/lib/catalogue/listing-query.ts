@@ -56,7 +56,7 @@ export function listingPairs(
   return parameters
     .filter(({ isInKey, field }) => isInKey && values.get(field) !== undefined)
     .flatMap(({ name, field }) =>
-      [values.get(field) ?? []].flat().map((value): [string, string] => [name, String(value)]),
+      [values.get(field)].flat().map((value): [string, string] => [name, String(value)]),
     )
 }
 

@@ -7,7 +7,7 @@ export const PICTURE_WIDTHS = [160, 320, 480, 640, 720, 800, 1080, 1280, 1920] a
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** The pictures of a product page, of which a card's script loads the first before the page (scripts/next-product.ts). */
+/** Widths of the product page's gallery; scripts/next-product.ts loads its first picture early. */
 export const GALLERY_WIDTHS = [480, 640, 720, 800, 1080, 1280] as const
 export const GALLERY_SIZES = '(min-width: 1280px) 584px, (min-width: 768px) 45vw, 92vw'
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { isMeasuredPage } from '../../lib/analytics/measured-page.ts'
 import { LANGUAGE_PREFIX, SECRET_FOLDERS } from '@tanabana/contract/shop-paths.ts'
 import { readAnalytics, readTheme } from '@tanabana/contract/store-info.ts'
@@ -7,6 +5,7 @@ import type { StoreInfo } from '@tanabana/contract/store-info.ts'
 import { readableHosts } from '../../lib/payment/safe-url.ts'
 import { isPolicySlug } from '../../lib/shop/policies.ts'
 import { themeCss } from '../../lib/shop/theme.ts'
+import { hashSource } from './hash-source.ts'
 
 /** Policy of responses that are no pages: nothing may be loaded, sent or framed. */
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -121,7 +120,7 @@ function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): strin
 
 function themeHash(store: StoreInfo | undefined): string {
   const css = themeCss(readTheme(store?.theme))
-  return css ? `'sha256-${createHash('sha256').update(css).digest('base64')}' ` : ''
+  return css ? `${hashSource(css)} ` : ''
 }
 
 /** A store without payment hosts has the plain contract, which allows any payment provider. */

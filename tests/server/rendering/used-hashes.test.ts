@@ -30,3 +30,16 @@ test('a page adds no hash to its policy', () => {
     "script-src 'self'",
   )
 })
+
+test('a script of any type keeps its hash, a data block needs none', () => {
+  const [rules, data, words] = ['{"prefetch":[]}', '{"@type":"Product"}', '{"Sarees":"x"}']
+  const page = [
+    `<script type="speculationrules">${rules}</script>`,
+    `<script type="application/ld+json">${data}</script>`,
+    `<script id="shop-words" type="application/json">${words}</script>`,
+    '<script>run()</script>',
+  ].join('')
+  expect(
+    withUsedHashes(`script-src 'self' ${[rules, data, words].map(hashOf).join(' ')} ${script}`, page),
+  ).toBe(`script-src 'self' ${hashOf(rules)} ${script}`)
+})
