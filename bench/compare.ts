@@ -90,7 +90,7 @@ export async function benchCompare(rounds: number, against?: string, peersFile?:
   return true
 }
 
-/** Peers have no policy page. */
+/** Returns the median; `undefined` for a figure that this side lacks. */
 function medianText(numbers: number[]): string | undefined {
   return numbers.length === 0 ? undefined : fixed(median(numbers), 2)
 }

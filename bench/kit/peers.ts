@@ -26,7 +26,10 @@ export function readPeers(file: string): Peer[] {
   return z.array(Peer).parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-/** Starts a peer on this core and waits until its home page responds. */
+/**
+ * Starts a peer on this core and waits until its home page responds.
+ * @throws {Error} it does not respond in time; the peer is ended then
+ */
 export async function startPeer(peer: Peer, core: number): Promise<Running> {
   const startedAt = performance.now()
   const child = spawnOn(core, peer.start, {
@@ -34,7 +37,12 @@ export async function startPeer(peer: Peer, core: number): Promise<Running> {
     stdio: 'ignore',
     env: { ...process.env, PORT: String(peer.port), ...peer.environment },
   })
-  await waitForSuccess(`http://localhost:${peer.port}${peer.pages.home}`)
+  try {
+    await waitForSuccess(`http://localhost:${peer.port}${peer.pages.home}`)
+  } catch (error) {
+    await end(child)
+    throw error
+  }
   return {
     ...{ pid: child.pid ?? 0, port: peer.port, child },
     readyMs: performance.now() - startedAt,

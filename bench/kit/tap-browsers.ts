@@ -13,7 +13,9 @@ import {
 const PRESS_MS = 80
 const POLL_MS = 5
 const OPENED_MS = 1000
+const OPENS_WITHIN_MS = 10_000
 const PRODUCT = '/product/'
+const NO_PRODUCT = 'The tap opened no product.'
 const PHONE = { width: 375, height: 740, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
 /** A page in a browser without storage of earlier pages. */
@@ -23,7 +25,10 @@ interface TapPage {
   /** Presses for 80 ms, as a finger does. */
   tap: (x: number, y: number) => Promise<void>
   run: <A, R>(script: (argument: A) => R | Promise<R>, argument: A) => Promise<R>
-  /** Runs a function in the product page that the tap opens, as soon as it is there. */
+  /**
+   * Runs a function in the product page that the tap opens, as soon as it is there.
+   * @throws {Error} the tap opens no product
+   */
   runInProduct: <R>(script: () => R | Promise<R>) => Promise<R>
   close: () => Promise<void>
 }
@@ -103,7 +108,7 @@ async function sessionOf(browser: Browser): Promise<CDPSession> {
   const target = browser
     .targets()
     .find((one) => one.type() === TargetType.PAGE && one.url().includes(PRODUCT))
-  if (!target) throw new Error('The tap opened no product.')
+  if (!target) throw new Error(NO_PRODUCT)
   return target.createCDPSession()
 }
 
@@ -138,7 +143,7 @@ export async function openFirefox(): Promise<TapBrowser> {
           await page.mouse.up()
         },
         async runInProduct(script) {
-          while (!page.url().includes(PRODUCT)) await pause(POLL_MS)
+          await waitForProduct(() => page.url())
           return page.evaluate(script)
         },
         close: () => context.close(),
@@ -171,13 +176,21 @@ export async function openWebKit(): Promise<TapBrowser> {
             .perform()
         },
         async runInProduct(script) {
-          while (!(await driver.getCurrentUrl()).includes(PRODUCT)) await pause(POLL_MS)
+          await waitForProduct(() => driver.getCurrentUrl())
           return driver.executeScript(inPage(script))
         },
         close: () => driver.quit(),
       }
     },
     close: () => webKit.stop(),
+  }
+}
+
+async function waitForProduct(address: () => string | Promise<string>): Promise<void> {
+  const deadline = Date.now() + OPENS_WITHIN_MS
+  while (!(await address()).includes(PRODUCT)) {
+    if (Date.now() > deadline) throw new Error(NO_PRODUCT)
+    await pause(POLL_MS)
   }
 }
 
