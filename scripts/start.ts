@@ -1,5 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
+
 import { DEMO_PASSWORD, DEMO_STAFF, demoEmail } from '../demo/staff.ts'
 import { loadEnvFile } from '@tanabana/node/environment.ts'
+import { loadPictures } from './processes/load-pictures.ts'
 import {
   buildWhenStale,
   exitWithNpm,
@@ -34,12 +37,9 @@ try {
 // The storefront opens its port when the API is ready: its first page is that of a shop with products.
 const apiProcess = start('node', ['cli/serve.ts'], environment)
 const supervise = superviseTogether([apiProcess])
-const haveStarted = await startStorefront().then(
-  () => true,
-  // The failed server has printed the reason; superviseTogether stops the other.
-  () => false,
-)
-if (haveStarted) {
+// The failed server has printed the reason; superviseTogether stops the other.
+const storefrontProcess = await startStorefront().catch(() => undefined)
+if (storefrontProcess) {
   console.log(`
 The demo shops are open:
   Tanabana   http://localhost:${storefront}/
@@ -50,13 +50,19 @@ Their consoles: http://localhost:${api}/admin/ and http://dhaaga.localhost:${api
 The store API describes itself at http://localhost:${api}/api/v1/docs
 Stop with Ctrl+C.
 `)
+  // In the background: a picture that is not converted yet is converted when a shopper asks for it.
+  for (const host of ['localhost', 'dhaaga.localhost'])
+    await loadPictures(storefront, host).catch(
+      (error: unknown) => storefrontProcess.killed || console.error(error),
+    )
 }
 
-async function startStorefront(): Promise<void> {
+async function startStorefront(): Promise<ChildProcess> {
   await waitUntilListening(apiProcess)
-  const storefrontProcess = start('node', STOREFRONT, environment)
-  supervise(storefrontProcess)
-  await waitUntilListening(storefrontProcess)
+  const started = start('node', STOREFRONT, environment)
+  supervise(started)
+  await waitUntilListening(started)
   // The first pages of new processes take longest, on a busy machine longer than a page waits for its API.
   for (const path of ['/?wait=1', '/']) await waitForSuccess(`http://localhost:${storefront}${path}`)
+  return started
 }
