@@ -11,12 +11,12 @@ const heart = (page: Page) => card(page).getByRole('button', { name: /^Add to Wi
 
 /** Holds the files of this name until the returned function is called. */
 async function hold(page: Page, files: string): Promise<() => void> {
-  const released = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<undefined>()
   await page.route(files, async (route: Route) => {
     await released.promise
     await route.continue()
   })
-  return released.resolve
+  return () => released.resolve(undefined)
 }
 
 test(

@@ -126,7 +126,7 @@ test(
     for (const fallback of ['Company Name', 'support@example.com', 'Phone Number', 'Company Address'])
       await expect(details.getByText(fallback, { exact: true })).toBeVisible()
     // What the page loads once it is used does not belong to the form.
-    const loaded = page.waitForEvent('requestfinished', (request) => /\/_astro\/state\./.test(request.url()))
+    const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/_astro/state.'))
     await page.getByRole('main').hover()
     await loaded
     await waitUntilComplete(page)

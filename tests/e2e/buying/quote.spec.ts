@@ -130,7 +130,7 @@ test(
   'a message about missing fields stays when the page fills in the name later',
   { tag: ['@phone', '@req-10.12'] },
   async ({ page }) => {
-    const asked = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<undefined>()
     await page.route('**/accountInfo', async (route) => {
       await asked.promise
       await route.continue()
@@ -139,7 +139,7 @@ test(
     await page.getByRole('button', { name: 'Create Order' }).click()
     const alert = page.locator('#toasts [role=alert]')
     await expect(alert).toBeVisible()
-    asked.resolve()
+    asked.resolve(undefined)
     await expect(field(page, 'Full Name')).toHaveValue('Asha Rao')
     await expect(alert).toBeVisible()
     await field(page, 'City').fill('Pune')
