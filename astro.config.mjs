@@ -52,7 +52,32 @@ const scriptGroups = [
   },
   {
     name: 'payment-state',
-    test: /src[\\/]lib[\\/](orders[\\/]placed-order|payment[\\/](order-payment|payment-redirect|waiting-payment))\.ts/,
+    test: /src[\\/](lib[\\/](orders[\\/]placed-order|payment[\\/](order-payment|payment-redirect|waiting-payment))\.ts|islands[\\/]payment[\\/]PaymentAlert\.tsx)/,
+  },
+  {
+    name: 'quote-text',
+    test: /src[\\/]lib[\\/](quote[\\/](quote-text|method-messages)|i18n[\\/]date-text)\.ts/,
+    priority: 1,
+  },
+  {
+    name: 'quote-views',
+    test: /src[\\/]islands[\\/]quote[\\/](CartQuote|CheckoutQuote|DeliveryFacts|OfferCode)\.tsx/,
+  },
+  {
+    name: 'store-terms',
+    test: /src[\\/]lib[\\/]api-client[\\/](send-idempotent|store-terms)\.ts/,
+  },
+  {
+    name: 'account',
+    test: /src[\\/](lib[\\/]auth[\\/]account-actions\.ts|islands[\\/]auth[\\/](carried-email\.ts|NewPasswordFields\.tsx))/,
+  },
+  {
+    name: 'address',
+    test: /src[\\/](lib[\\/](checkout[\\/](address-warnings|remember-address)|api-client[\\/]delivery)\.ts|islands[\\/]checkout[\\/]AddressChoices\.tsx)/,
+  },
+  {
+    name: 'outcome',
+    test: /src[\\/]lib[\\/](checkout[\\/]outcome-text|analytics[\\/]purchase)\.ts/,
   },
 ]
 

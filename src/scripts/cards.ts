@@ -1,8 +1,7 @@
-import { addToCart } from '../lib/cart/cart-store.ts'
+import { addToCart, $cart } from '../lib/cart/cart-store.ts'
 import { cardOf } from '../lib/cart/card.ts'
 import type { CardData } from '../lib/cart/card.ts'
-import { VIEWED_KEY } from '@tanabana/contract/constants.ts'
-import { readStored } from '../lib/platform/storage.ts'
+import { viewedBeside } from '../lib/catalogue/viewed-products.ts'
 import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
 import { showCount } from './show-count.ts'
 
@@ -34,20 +33,33 @@ document.addEventListener('click', ({ target }) => {
 
 markWishes()
 
-for (const more of document.querySelectorAll<HTMLElement>('[data-more], [data-row]')) {
-  new IntersectionObserver(
-    (entries, observer) => {
+for (const more of document.querySelectorAll<HTMLElement>('[data-more], [data-row]')) showWhenNear(more)
+
+function showWhenNear(more: HTMLElement): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
       // Or above the screen: the shopper may have scrolled past it before this script ran.
       const isNear = entries.some((entry) => entry.isIntersecting || entry.boundingClientRect.bottom < 0)
-      if (!isNear || !(more.dataset.row ?? more.dataset.related ?? readStored(VIEWED_KEY))) return
+      if (!isNear || !hasProducts(more)) return
       observer.disconnect()
+      stopWatching()
       loadMore().then(
         (script) => script.showMoreProducts(more),
         () => more.classList.remove('min-h-screen'),
       )
     },
     { rootMargin: NEAR },
-  ).observe(more)
+  )
+  observer.observe(more)
+  // A product that leaves the cart is one to show.
+  const stopWatching = $cart.listen(() => {
+    observer.unobserve(more)
+    observer.observe(more)
+  })
+}
+
+function hasProducts({ dataset: { row, related, product } }: HTMLElement): boolean {
+  return (row ?? related) !== undefined || viewedBeside(product, $cart.get()).length > 0
 }
 
 /** Loads the dialog's code on first use. When that fails, opens the product page. */

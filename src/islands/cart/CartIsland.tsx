@@ -17,6 +17,7 @@ import type { CartTotal } from '../../lib/quote/cart-total.ts'
 import { readOfferCode } from '../../lib/quote/offer-code.ts'
 import { readVisitPinCode } from '../../lib/quote/pin-code.ts'
 import { deliveryTo, quotedLine } from '../../lib/quote/quote-store.ts'
+import { EMPTY_WISHLIST, $wishlist } from '../../lib/wishlist/wishlist.ts'
 import { buttonClasses, linkClasses, panelClasses } from '../../styles/classes.ts'
 import type { CartQuoteProps } from '../quote/CartQuote.tsx'
 import { deducted, discountLabel, Savings } from '../quote/TotalRows.tsx'
@@ -33,6 +34,15 @@ const client = browserClient()
 /** When its script fails to load, the cart works without. */
 const CartQuote = lazy<ComponentType<CartQuoteProps>>(() =>
   import('../quote/CartQuote.tsx').catch(() => ({ default: () => null })),
+)
+
+const loadSavedForLater = () => import('./SavedForLater.tsx')
+/** When its script fails to load, the wishlist has the same products. */
+const SavedForLater = lazy<ComponentType>(() =>
+  loadSavedForLater().then(
+    ({ SavedForLater: loaded }) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  ),
 )
 
 interface Props {
@@ -58,6 +68,7 @@ export function CartIsland({ capabilities, delivery }: Props) {
   const asksForChoices = capabilities?.includes('order-lines') ?? false
   const keys = lineKeys(lines)
   const region = useRef<HTMLDivElement>(null)
+  const hasSaved = useHadItems(useStore($wishlist, { ssr: () => EMPTY_WISHLIST }))
   useUndoKey(keepFocus)
   useReturn(() => {
     setPostalCode(readVisitPinCode())
@@ -82,57 +93,77 @@ export function CartIsland({ capabilities, delivery }: Props) {
 
   if (!isKnown) return <CartSkeleton />
   return (
-    <div ref={region} tabIndex={-1} role="group" aria-label={t('Cart')} className="rounded outline-offset-8">
-      {lines.length === 0 ? (
-        <EmptyCart />
-      ) : (
-        <div className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12">
-          <ul tabIndex={-1} className="divide-y divide-line border-y border-line lg:col-span-2">
-            {lines.map((line, index) => (
-              <CartLineItem
-                key={keys[index]}
-                line={line}
-                product={asksForChoices ? products.get(line.id) : undefined}
-                quoted={quotedLine(quote, line)}
-                onRemove={() => {
-                  removeFromCart(line.id)
-                  keepFocus()
-                }}
-                onSaveForLater={() => {
-                  moveToWishlist(line)
-                  keepFocus()
-                }}
-              />
-            ))}
-          </ul>
-          <CartSummary
-            total={total}
-            itemCount={itemCount}
-            delivery={deliveryTo(quote, postalCode)?.served === false ? undefined : delivery}
-            onCheckout={checkOut}
-            onClear={() => {
-              clearCart()
-              keepFocus()
-              scrollTo({ top: 0 })
-            }}
-          >
-            {hasQuotes && (
-              <Suspense fallback={<Placeholder className="h-24" />}>
-                <CartQuote
-                  state={quote}
-                  capabilities={capabilities ?? []}
-                  postalCode={postalCode}
-                  setPostalCode={setPostalCode}
-                  offerCode={offerCode}
-                  setOfferCode={setOfferCode}
+    <>
+      <div
+        ref={region}
+        tabIndex={-1}
+        role="group"
+        aria-label={t('Cart')}
+        className="rounded outline-offset-8"
+      >
+        {lines.length === 0 ? (
+          <EmptyCart />
+        ) : (
+          <div className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12">
+            <ul tabIndex={-1} className="divide-y divide-line border-y border-line lg:col-span-2">
+              {lines.map((line, index) => (
+                <CartLineItem
+                  key={keys[index]}
+                  line={line}
+                  product={asksForChoices ? products.get(line.id) : undefined}
+                  quoted={quotedLine(quote, line)}
+                  onRemove={() => {
+                    removeFromCart(line.id)
+                    keepFocus()
+                  }}
+                  onSaveForLater={() => {
+                    moveToWishlist(line)
+                    keepFocus()
+                  }}
                 />
-              </Suspense>
-            )}
-          </CartSummary>
-        </div>
+              ))}
+            </ul>
+            <CartSummary
+              total={total}
+              itemCount={itemCount}
+              delivery={deliveryTo(quote, postalCode)?.served === false ? undefined : delivery}
+              onCheckout={checkOut}
+              onClear={() => {
+                clearCart()
+                keepFocus()
+                scrollTo({ top: 0 })
+              }}
+            >
+              {hasQuotes && (
+                <Suspense fallback={<Placeholder className="h-24" />}>
+                  <CartQuote
+                    state={quote}
+                    capabilities={capabilities ?? []}
+                    postalCode={postalCode}
+                    setPostalCode={setPostalCode}
+                    offerCode={offerCode}
+                    setOfferCode={setOfferCode}
+                  />
+                </Suspense>
+              )}
+            </CartSummary>
+          </div>
+        )}
+      </div>
+      {hasSaved && (
+        <Suspense fallback={null}>
+          <SavedForLater />
+        </Suspense>
       )}
-    </div>
+    </>
   )
+}
+
+/** Whether the list has, or had, an item: what shows it keeps the focus when the last one leaves. */
+function useHadItems(items: unknown[]): boolean {
+  const [hadItems, setHadItems] = useState(false)
+  if (items.length > 0 && !hadItems) setHadItems(true)
+  return hadItems
 }
 
 function EmptyCart() {
