@@ -52,7 +52,7 @@ const scriptGroups = [
   },
   {
     name: 'payment-state',
-    test: /src[\\/](lib[\\/](orders[\\/]placed-order|payment[\\/](order-payment|payment-redirect|waiting-payment))\.ts|islands[\\/]payment[\\/]PaymentAlert\.tsx)/,
+    test: /src[\\/](lib[\\/](orders[\\/]placed-order|payment[\\/](order-payment|payment-redirect|waiting-payment)|api-client[\\/]payment-links)\.ts|islands[\\/]payment[\\/]PaymentAlert\.tsx)/,
   },
   {
     name: 'quote-text',

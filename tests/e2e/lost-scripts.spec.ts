@@ -204,6 +204,32 @@ test.describe('a lost script', { tag: '@phone' }, () => {
       await expect(page).toHaveURL(`${origin}/product/plain-1`)
     })
 
+  for (const [loss, lose] of Object.entries(losses))
+    test(
+      `no payment starts while the script of the view that waits for it ${loss}`,
+      { tag: ['@req-15', '@req-2.12'] },
+      async ({ page }) => {
+        const shop = openOtherShop()
+        await shop.stubResponse('GET /payments/fields', [])
+        await shop.stubResponse('POST /payments', { success: true, action: { type: 'qr', qr: 'weave' } })
+        await haveToken(page, shop.origin)
+        let isLost = true
+        await page.route('**/_astro/WaitingScreen*.js', (route) => (isLost ? lose(route) : route.continue()))
+        await page.goto(`${shop.origin}/payment?orderId=PLAIN-ORDER-1`)
+        const pay = page.getByRole('button', { name: 'Proceed to Payment' })
+        await pay.click()
+        await expect(page.getByText('Failed to process payment. Please try again later.')).toBeVisible()
+        const started = (await shop.calls()).filter(
+          ({ method, path }) => method === 'POST' && path === '/payments',
+        )
+        expect(started).toEqual([])
+        isLost = false
+        await page.reload()
+        await pay.click()
+        await expect(page.getByRole('img', { name: 'QR code for this payment' })).toBeVisible()
+      },
+    )
+
   test('a section that never arrives shows its failed state', async ({ page }) => {
     const shop = openOtherShop()
     await shop.fail('/products', 'hang')

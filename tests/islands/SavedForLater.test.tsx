@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 
 import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
-import { SavedForLater } from '../../src/islands/cart/SavedForLater.tsx'
 import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { $wishlist } from '../../src/lib/wishlist/wishlist.ts'
 import { fillStorage } from '../kit/browser/full-storage.ts'
@@ -29,12 +28,7 @@ afterEach(() => {
 
 function open() {
   openIslandPage('/cart')
-  render(
-    <>
-      <CartIsland />
-      <SavedForLater />
-    </>,
-  )
+  render(<CartIsland />)
   return userEvent.setup()
 }
 
@@ -46,7 +40,7 @@ test(
     act(() => $cart.set([line]))
     expect(screen.queryByRole('heading', { name: 'Saved for later' })).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Save for later: Kurta/ }))
-    expect(screen.getByRole('heading', { name: 'Saved for later' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Saved for later' })).toBeDefined()
     expect(screen.getByText('Colour: Indigo · Size: M · Length: 40')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Kurta' }).getAttribute('href')).toContain('k-m')
     await user.click(screen.getByRole('button', { name: /^Move to cart: Kurta/ }))
@@ -60,7 +54,7 @@ test(
 test('a wish of another page is listed too, and can be removed', { tags: ['@req-2.10'] }, async () => {
   const user = open()
   act(() => $wishlist.set([{ id: 's', name: 'Stole', image: '', price: 450, shownColor: 'Blue' }]))
-  expect(screen.getByText('₹450')).toBeDefined()
+  expect(await screen.findByText('₹450')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Remove from Wishlist: Stole' }))
   expect($wishlist.get()).toEqual([])
 })
@@ -69,8 +63,9 @@ test('a cart that can not be saved leaves the wish in its place', { tags: ['@req
   const user = open()
   const stop = $cart.listen(() => undefined)
   act(() => $wishlist.set([{ id: 's', name: 'Stole', image: '', price: 450 }]))
+  const move = await screen.findByRole('button', { name: /^Move to cart: Stole/ })
   fillStorage('localStorage', 'sessionStorage')
-  await user.click(screen.getByRole('button', { name: /^Move to cart: Stole/ }))
+  await user.click(move)
   expect($wishlist.get()).toHaveLength(1)
   expect($cart.get()).toEqual([])
   stop()

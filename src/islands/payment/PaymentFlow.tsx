@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 
+import { withResponseTimeout } from '../../lib/api-client/response-timeout.ts'
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import type { PaymentField } from '@tanabana/contract/payment.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
@@ -11,12 +12,14 @@ import { removeProviderResult, openAddress } from '../../lib/payment/payment-red
 import type { ProviderResult } from '../../lib/payment/payment-redirect.ts'
 import { forgetWaitingPayment } from '../../lib/payment/waiting-payment.ts'
 import { isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
+import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { PayElsewhere, type SharedLink } from './PayElsewhere.tsx'
 import { ProviderNotice, PaymentAlert } from './PaymentAlert.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { type PaidOrder, usePay } from './use-pay.ts'
-import { WaitingScreen } from './WaitingScreen.tsx'
+
+const loadWaitingScreen = () => import('./WaitingScreen.tsx')
 
 interface Props {
   /** As received from the store. */
@@ -48,6 +51,14 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
       </PayElsewhere>
     )
 
+  // The view that waits loads while the form is used, and in any case before a payment starts.
+  const [isUsed, setUsed] = useState(false)
+  const { loaded: view, reload: reloadView } = useLoad(
+    loadWaitingScreen,
+    () => undefined,
+    isUsed || waitingFor !== undefined,
+  )
+
   /** Leads to the chosen way to pay, which the button that was pressed has hidden. */
   function backToForm(): void {
     flushSync(stopWaiting)
@@ -56,8 +67,12 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
 
   return (
     <>
-      {waitingFor && (
-        <WaitingScreen
+      {waitingFor && view.status === 'loading' && <Placeholder className="h-64" />}
+      {waitingFor && view.status === 'failed' && (
+        <PaymentAlert message={paymentMessages.formFailed} onRetry={reloadView} isLinked={isLinked} />
+      )}
+      {waitingFor && view.status === 'ready' && (
+        <view.value.WaitingScreen
           step={waitingFor}
           order={order}
           onPaid={() => {
@@ -89,10 +104,15 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
               : t('Proceed to Payment')
           }
           isPending={isPending}
+          onUse={() => setUsed(true)}
           onSubmit={(prepare) => {
             if (providerResult) removeProviderResult()
             onTry()
-            pay(prepare)
+            pay(async () => {
+              const prepared = await prepare()
+              if (prepared) await withResponseTimeout(loadWaitingScreen())
+              return prepared
+            })
           }}
         />
         {elsewhere()}

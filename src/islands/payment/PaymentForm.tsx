@@ -31,13 +31,24 @@ interface Props {
   total: PaidOrder['total']
   submitText: string
   isPending: boolean
+  /** Called at each change of a field. */
+  onUse: () => void
   onSubmit: (prepare: PreparePayment) => void
 }
 
 const NO_ERRORS: ReadonlyMap<string, Sentence> = new Map()
 
 /** The form that the store describes. An empty required field shows its message after it has lost the focus. */
-export function PaymentForm({ orderId, fields, facts, total, submitText, isPending, onSubmit }: Props) {
+export function PaymentForm({
+  orderId,
+  fields,
+  facts,
+  total,
+  submitText,
+  isPending,
+  onUse,
+  onSubmit,
+}: Props) {
   const [values, setValues] = useState(() => withPaymentChoices(orderId, fields, initialValues(fields)))
   const [errors, setErrors] = useState(NO_ERRORS)
   const { touched, markTouched } = useTouchedFields()
@@ -60,6 +71,7 @@ export function PaymentForm({ orderId, fields, facts, total, submitText, isPendi
   }
 
   function change(field: PaymentField, value: string | boolean): void {
+    onUse()
     const changed = new Map(values).set(field.name, value)
     setValues(changed)
     savePaymentChoices(orderId, fields, changed)
