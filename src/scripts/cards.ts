@@ -1,7 +1,7 @@
 import { addToCart, $cart } from '../lib/cart/cart-store.ts'
 import { cardOf } from '../lib/cart/card.ts'
 import type { CardData } from '../lib/cart/card.ts'
-import { viewedBeside } from '../lib/catalogue/viewed-products.ts'
+import { viewedIds } from '../lib/catalogue/viewed-ids.ts'
 import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
 import { showCount } from './show-count.ts'
 
@@ -58,8 +58,11 @@ function showWhenNear(more: HTMLElement): void {
   })
 }
 
+/** Whether it has a row or related products, or a viewed one that is neither the page's nor in the cart. */
 function hasProducts({ dataset: { row, related, product } }: HTMLElement): boolean {
-  return (row ?? related) !== undefined || viewedBeside(product, $cart.get()).length > 0
+  if ((row ?? related) !== undefined) return true
+  const known = [product, ...$cart.get().map(({ id }) => id)]
+  return viewedIds().some((viewed) => !known.some((id) => id === viewed))
 }
 
 /** Loads the dialog's code on first use. When that fails, opens the product page. */

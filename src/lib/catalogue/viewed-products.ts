@@ -14,11 +14,6 @@ export function readViewed(): ViewedProduct[] {
   return parseList(readStored(VIEWED_KEY)).filter(isViewedProduct).slice(0, VIEWED_MAX)
 }
 
-/** Returns the viewed products without the `current` one and those in the cart. */
-export function viewedBeside(current: string | undefined, lines: { id: string }[]): ViewedProduct[] {
-  return readViewed().filter(({ id }) => id !== current && !lines.some((line) => line.id === id))
-}
-
 /** Puts a product at the top of the viewed products. `readViewed` validates the others. */
 export function rememberViewed({ id, name, image }: ViewedProduct): void {
   const others = parseList(readStored(VIEWED_KEY)).filter((other) => toRecord(other).id !== id)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 
+import { waitUntilComplete } from '../../kit/browser/complete-page.ts'
 import { expect, test, variantShop } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { fillHeart } from './products.ts'
@@ -59,7 +60,7 @@ test('viewed products show their current cards, without the product of the page,
   expect(await page.evaluate(() => localStorage.getItem('viewed'))).toBeNull()
 })
 
-test('a viewed product with colours that is in the cart leaves no empty section @desktop', async ({
+test('a viewed product with colours is shown on the cart page once it has left the cart @desktop', async ({
   page,
 }) => {
   await page.goto(`${variantShop.origin}/products`)
@@ -72,8 +73,10 @@ test('a viewed product with colours that is in the cart leaves no empty section 
   })
   await page.goto(`${variantShop.origin}/cart`)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await expect(page.locator('[data-more] li[data-product]')).toHaveCount(1)
+  await waitUntilComplete(page)
   await expect(viewed(page)).toHaveCount(0)
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(viewed(page).getByRole('article')).toHaveCount(1)
 })
 
 test('products viewed in another tab appear where none were viewed before @desktop', async ({
