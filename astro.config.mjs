@@ -9,7 +9,7 @@ import { precompress } from './scripts/precompress.mjs'
 
 /**
  * Chunks for what pages share: with Rolldown's defaults a landing page asks for 12 to 16 files and an island page for
- * 30 to 34, with these for 2 to 4 and 8 to 16. `npm run size` prints the numbers. Each file has 500 bytes of headers, so
+ * 30 to 34, with these for 2 to 4 and 13 to 17. `npm run size` prints the numbers. Each file has 500 bytes of headers, so
  * what the steps of a purchase load together is one file.
  */
 const scriptGroups = [

@@ -38,20 +38,23 @@ function isNeededAtOnce(): boolean {
   }
 }
 
+let lastPress = Promise.resolve()
 holdPresses('button[data-action]', loadCards)
 holdPresses('[data-color]', loadColors)
 
-/** Repeats presses of these controls once their code has loaded; without it, a link leads to its page. */
+/** Repeats presses of these controls in their order once their code has loaded; without it, a link leads to its page. */
 function holdPresses(selector: string, load: () => Promise<unknown>): void {
   const untilReady = new AbortController()
   const pressed = new Set<HTMLElement>()
 
   async function press(control: HTMLElement): Promise<void> {
+    const earlier = lastPress
     // Repeated presses count once.
-    if (pressed.has(control)) return
+    if (pressed.has(control)) return earlier
     pressed.add(control)
     try {
       await load()
+      await earlier
       untilReady.abort()
       control.click()
     } catch {
@@ -69,7 +72,7 @@ function holdPresses(selector: string, load: () => Promise<unknown>): void {
       if (!control || ctrlKey || metaKey || shiftKey) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      void press(control)
+      lastPress = press(control)
     },
     { signal: untilReady.signal, capture: true },
   )
