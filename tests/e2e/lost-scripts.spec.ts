@@ -138,9 +138,12 @@ test.describe('a lost script', { tag: '@phone' }, () => {
         const ways = Object.entries(losses)
         let lost = ''
         let lose: (route: Route) => unknown = () => undefined
-        await page.route('**/_astro/*.js*', (route) =>
-          lost && route.request().url().includes(lost) ? lose(route) : route.continue(),
-        )
+        const held: Route[] = []
+        await page.route('**/_astro/*.js*', (route) => {
+          if (!lost || !route.request().url().includes(lost)) return route.continue()
+          held.push(route)
+          return lose(route)
+        })
         // The scripts of a page take turns at the ways.
         for (const [index, script] of scripts.entries()) {
           const [loss, way] = ways[index % ways.length] ?? ['', lose]
@@ -156,7 +159,10 @@ test.describe('a lost script', { tag: '@phone' }, () => {
         }
         // Until the reload, a second try of the browser is lost, too.
         page.on('request', (request) => {
-          if (request.isNavigationRequest()) lost = ''
+          if (!request.isNavigationRequest()) return
+          lost = ''
+          // The page that is left waits for nothing any more.
+          for (const route of held.splice(0)) route.abort().catch(() => undefined)
         })
         const reloaded = followScripts(page)
         await notice(page).getByRole('button', { name: 'Reload' }).click()
