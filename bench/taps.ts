@@ -71,7 +71,7 @@ export async function benchTaps(count: number): Promise<boolean> {
     `From the click at the end of a press of 80 ms to the product's first picture, ${count} first taps each, warm shop`,
     rows,
   )
-  return rows.every((row) => row.verdict === 'ok')
+  return rows.every((row) => row.verdict === 'ok' && row['all prerendered'] !== verdict(false))
 }
 
 /** Renders the pages and converts the pictures that the browsers load, one by one. */
@@ -152,8 +152,12 @@ async function observePicture() {
   }
 }
 
-function rowOf(browser: string, from: string, taps: Tap[], target: Target): Row {
-  const { p50 = Infinity, p95, mustPrerender = false } = target
+function rowOf(
+  browser: string,
+  from: string,
+  taps: Tap[],
+  { p50 = Infinity, p95, mustPrerender = false }: Target,
+): Row {
   const times = taps.map(({ ms }) => ms)
   const [half, most] = [median(times), percentile(times, 0.95)]
   const prerendered = taps.filter(({ isPrerendered }) => isPrerendered).length
@@ -163,7 +167,8 @@ function rowOf(browser: string, from: string, taps: Tap[], target: Target): Row 
     prerendered,
     'p50 ms': fixed(half, 0),
     'p95 ms': fixed(most, 0),
-    target: `${mustPrerender ? 'all prerendered, ' : ''}${p50 < Infinity ? `p50 ≤ ${p50}, ` : ''}p95 ≤ ${p95}`,
-    verdict: verdict(half <= p50 && most <= p95 && (!mustPrerender || prerendered === taps.length)),
+    target: `${p50 < Infinity ? `p50 ≤ ${p50}, ` : ''}p95 ≤ ${p95}`,
+    verdict: verdict(half <= p50 && most <= p95),
+    'all prerendered': mustPrerender ? verdict(prerendered === taps.length) : '',
   }
 }

@@ -20,11 +20,12 @@ const SLOWER = 4
 const AT_ONCE = 2
 const PROTOCOL_MS = 60_000
 const MAX_LOADS = 7
-const MAX_KILOBYTES = 340
-const MAX_KILOBYTES_TO_FORM = 240
+const MAX_KILOBYTES = 240
+/** Of the whole way, to the paid order. */
+const MAX_KILOBYTES_IN_ALL = 340
 const KB = 1000
 const PROCESSING = 1
-/** The step that ends the way which MAX_KILOBYTES_TO_FORM limits. */
+/** The step that ends the way which MAX_KILOBYTES limits. */
 const PAYMENT_FORM = 'payment method'
 const FIREFOX_PATHS = [process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']
 const AD = '?utm_source=instagram&utm_medium=paid&utm_campaign=diwali&fbclid=IwAR0demo'
@@ -261,8 +262,8 @@ function isGood(count: number, journeys: Journey[]): boolean {
         failure === undefined &&
         whiteScreens.length + errors.length === 0 &&
         loads.length <= MAX_LOADS &&
-        bytesToForm / KB <= MAX_KILOBYTES_TO_FORM &&
-        bytes / KB <= MAX_KILOBYTES,
+        bytes / KB <= MAX_KILOBYTES_IN_ALL &&
+        bytesToForm / KB <= MAX_KILOBYTES,
     )
   )
 }
@@ -273,8 +274,8 @@ function printJourneys(title: string, count: number, journeys: Journey[]): void 
   const whiteScreens = sum((journey) => journey.whiteScreens.length)
   const errors = sum((journey) => journey.errors.length)
   const loads = Math.max(0, ...journeys.map((journey) => journey.loads.length))
-  const kilobytes = Math.max(0, ...journeys.map(({ bytes }) => bytes / KB))
   const toForm = Math.max(0, ...journeys.map(({ bytesToForm }) => bytesToForm / KB))
+  const inAll = Math.max(0, ...journeys.map(({ bytes }) => bytes / KB))
   printTable(title, [
     { what: 'paid', value: paid, target: String(count), verdict: verdict(paid === count) },
     { what: 'white screens', value: whiteScreens, target: '0', verdict: verdict(whiteScreens === 0) },
@@ -286,12 +287,12 @@ function printJourneys(title: string, count: number, journeys: Journey[]): void 
       verdict: verdict(loads <= MAX_LOADS),
     },
     {
-      ...{ what: 'KB without pictures, most', value: fixed(kilobytes), target: `≤ ${MAX_KILOBYTES}` },
-      verdict: verdict(kilobytes <= MAX_KILOBYTES),
+      ...{ what: 'KB without pictures to the payment form, most', value: fixed(toForm) },
+      ...{ target: `≤ ${MAX_KILOBYTES}`, verdict: verdict(toForm <= MAX_KILOBYTES) },
     },
     {
-      ...{ what: 'of these to the payment form', value: fixed(toForm) },
-      ...{ target: `≤ ${MAX_KILOBYTES_TO_FORM}`, verdict: verdict(toForm <= MAX_KILOBYTES_TO_FORM) },
+      ...{ what: 'KB without pictures in all, most', value: fixed(inAll) },
+      ...{ target: `≤ ${MAX_KILOBYTES_IN_ALL}`, verdict: verdict(inAll <= MAX_KILOBYTES_IN_ALL) },
     },
     {
       what: 'seconds, median',
