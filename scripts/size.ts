@@ -58,6 +58,8 @@ const budgets: Record<string, Budget> = {
 
 /** Of a first visit in the browser. */
 interface VisitBudget {
+  /** The HTML with its style sheet, without inline scripts. */
+  html: number
   /** Scripts, inline ones included. */
   script: number
   /** Requests for anything but pictures. */
@@ -70,10 +72,11 @@ interface VisitBudget {
 const COMPLETE_WITHIN_MS = 30_000
 const TRIES = 5
 
-const visit: VisitBudget = { script: 6 * KB, requests: 4, usedScript: 12.5 * KB }
+const visit: VisitBudget = { html: 15 * KB, script: 6 * KB, requests: 4, usedScript: 12.5 * KB }
 const visits: Record<string, VisitBudget> = {
   '/': visit,
-  '/products': visit,
+  // 12 cards with colours, 13 categories, 43 types and every filter miss the target of 15 KB.
+  '/products': { ...visit, html: 15.5 * KB },
   '/product/': { ...visit, script: 8 * KB, usedScript: 16 * KB },
   '/terms': visit,
   '/contact': visit,
@@ -177,7 +180,10 @@ async function visitPage(origin: string, path: string, budget: VisitBudget, trie
     await waitUntilQuiet()
     const usedBytes = inlineScripts + (await bytesOf('script'))
     const isWithin =
-      scriptBytes <= budget.script && requests <= budget.requests && usedBytes <= budget.usedScript
+      htmlBytes <= budget.html &&
+      scriptBytes <= budget.script &&
+      requests <= budget.requests &&
+      usedBytes <= budget.usedScript
     return {
       page: path,
       'HTML and CSS': inKilobytes(htmlBytes),
