@@ -236,6 +236,27 @@ test.describe('a lost script', { tag: '@phone' }, () => {
       },
     )
 
+  test(
+    'the view that waits for a payment is shown, although it was lost while the form was filled in',
+    { tag: ['@req-15', '@req-2.12'] },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      const note = { name: 'note', label: 'Note', type: 'textarea' }
+      await shop.stubResponse('GET /payments/fields', [note])
+      await shop.stubResponse('POST /payments', { success: true, action: { type: 'qr', qr: 'weave' } })
+      await haveToken(page, shop.origin)
+      let isLost = true
+      await page.route('**/_astro/WaitingScreen*.js', (route) => (isLost ? route.abort() : route.continue()))
+      await page.goto(`${shop.origin}/payment?orderId=PLAIN-ORDER-1`)
+      const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/WaitingScreen'))
+      await page.getByLabel('Note').fill('A gift')
+      await lost
+      isLost = false
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(page.getByRole('img', { name: 'QR code for this payment' })).toBeVisible()
+    },
+  )
+
   test('a section that never arrives shows its failed state', async ({ page }) => {
     const shop = openOtherShop()
     await shop.fail('/products', 'hang')

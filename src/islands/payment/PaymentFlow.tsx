@@ -51,12 +51,10 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
       </PayElsewhere>
     )
 
-  // The view that waits loads while the form is used, and in any case before a payment starts.
-  const [isUsed, setUsed] = useState(false)
   const { loaded: view, reload: reloadView } = useLoad(
     loadWaitingScreen,
     () => undefined,
-    isUsed || waitingFor !== undefined,
+    waitingFor !== undefined,
   )
 
   /** Leads to the chosen way to pay, which the button that was pressed has hidden. */
@@ -69,7 +67,7 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
     <>
       {waitingFor && view.status === 'loading' && <Placeholder className="h-64" />}
       {waitingFor && view.status === 'failed' && (
-        <PaymentAlert message={paymentMessages.formFailed} onRetry={reloadView} isLinked={isLinked} />
+        <PaymentAlert message={paymentMessages.waitingFailed} onRetry={reloadView} isLinked={isLinked} />
       )}
       {waitingFor && view.status === 'ready' && (
         <view.value.WaitingScreen
@@ -104,7 +102,8 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
               : t('Proceed to Payment')
           }
           isPending={isPending}
-          onUse={() => setUsed(true)}
+          // In any case it loads before a payment starts.
+          onUse={() => void loadWaitingScreen().catch(() => undefined)}
           onSubmit={(prepare) => {
             if (providerResult) removeProviderResult()
             onTry()

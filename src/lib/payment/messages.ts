@@ -20,6 +20,8 @@ export const payingMessages = {
 /** Messages of the payment page outside the form. */
 export const paymentMessages = {
   formFailed: 'Failed to load payment form. Please try again later.',
+  /** A payment has started, and its view does not load. */
+  waitingFailed: "This payment's page didn't load. Try again before you pay.",
   orderMissing: 'Order ID is missing. Please return to checkout.',
   /** Shown instead of the form, by payment state. */
   notices: {

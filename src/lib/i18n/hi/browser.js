@@ -273,6 +273,8 @@ const words = {
   // Payment
   'Failed to load payment form. Please try again later.':
     'भुगतान का फ़ॉर्म लोड नहीं हो सका। कृपया थोड़ी देर बाद फिर कोशिश करें।',
+  "This payment's page didn't load. Try again before you pay.":
+    'इस भुगतान का पेज लोड नहीं हुआ। भुगतान करने से पहले फिर कोशिश करें।',
   'Failed to process payment. Please try again later.': 'भुगतान नहीं हो सका। कृपया थोड़ी देर बाद फिर कोशिश करें।',
   'Order ID is missing. Please return to checkout.': 'ऑर्डर आईडी नहीं मिली। कृपया चेकआउट पर वापस जाएँ।',
   'Unknown error occurred during payment process': 'भुगतान के दौरान अनजान गड़बड़ी हुई',
