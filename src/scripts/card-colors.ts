@@ -1,9 +1,8 @@
+import { cardChanges } from './card-changes.ts'
 import { fetchSection } from './section-html.ts'
 
 /** Cards in the colours of their swatches, by the swatch's link. */
 const cards = new Map<string, Promise<Element>>()
-/** Cards whose chosen colour is not shown yet. */
-const changing = new WeakMap<Element, Promise<unknown>>()
 
 // A press, the mouse over a swatch or the keyboard's focus on it shows the product in its colour.
 document.addEventListener('pointerover', ({ target, pointerType }) => {
@@ -28,21 +27,6 @@ document.addEventListener('keydown', (event) => {
   show(swatch)
 })
 
-// A press on a button of a card comes after the choice of its colour.
-document.addEventListener(
-  'click',
-  (event) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-action]') : null
-    const card = button?.closest('[data-card]')
-    const change = card && changing.get(card)
-    if (!change) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    void change.then(() => button?.click())
-  },
-  true,
-)
-
 // The swatch that the pointer or the focus reached while this code loaded.
 const pointed = document.querySelector<HTMLAnchorElement>('[data-color]:is(:hover, :focus-visible)')
 if (pointed) show(pointed)
@@ -62,8 +46,8 @@ function show(swatch: HTMLAnchorElement): void {
     .then((colored) => swatch.ariaPressed === 'true' && showParts(card, colored))
     // The links lead to the colour without the new picture, too.
     .catch(() => undefined)
-    .then(() => changing.get(card) === change && changing.delete(card))
-  changing.set(card, change)
+    .then(() => cardChanges.get(card) === change && cardChanges.delete(card))
+  cardChanges.set(card, change)
 }
 
 function cardInColor({ pathname, search, href }: HTMLAnchorElement): Promise<Element> {

@@ -1,4 +1,5 @@
 import { OFFER_CODE_KEY, writeStored } from '../lib/platform/storage.ts'
+import { cardChanges } from './card-changes.ts'
 import { loadState } from './load-state.ts'
 import { whenUsed } from './when-used.ts'
 
@@ -10,20 +11,18 @@ const loadColors = () => import('./card-colors.ts')
  * toasts (page-state.ts), and the code of cards, when the shopper uses the page, or at once where the page needs them.
  */
 whenUsed(loadPageCode)
-const untilLoaded = new AbortController()
-const { signal } = untilLoaded
 // What has to know of a change by another tab reads it from storage.
-addEventListener('storage', loadPageCode, { signal })
-addEventListener('pageshow', ({ persisted }) => persisted && loadPageCode(), { signal })
-document.addEventListener('visibilitychange', () => document.hidden || loadPageCode(), { signal })
+addEventListener('storage', loadPageCode)
+addEventListener('pageshow', ({ persisted }) => persisted && loadPageCode())
+document.addEventListener('visibilitychange', () => document.hidden || loadPageCode())
 if (isNeededAtOnce()) loadPageCode()
 
-/** Without the code, the page says that it is incomplete (scripts/inline/lost-scripts.js), and the next use tries again. */
+/**
+ * Without the code, the page says that it is incomplete (scripts/inline/lost-scripts.js); a press or a return to the page
+ * tries again.
+ */
 function loadPageCode(): void {
-  loadState().then(
-    () => untilLoaded.abort(),
-    () => undefined,
-  )
+  loadState().catch(() => undefined)
   if (document.querySelector('[data-card], [data-more], [data-row]')) loadCards().catch(() => undefined)
   if (document.querySelector('[data-color]')) loadColors().catch(() => undefined)
 }
@@ -38,44 +37,43 @@ function isNeededAtOnce(): boolean {
   }
 }
 
-let lastPress = Promise.resolve()
-holdPresses('button[data-action]', loadCards)
-holdPresses('[data-color]', loadColors)
+/** Controls of cards that wait for their press. */
+const pressed = new Set<HTMLElement>()
+let lastPress: Promise<unknown> = Promise.resolve()
+let isRepeating = false
 
-/** Repeats presses of these controls in their order once their code has loaded; without it, a link leads to its page. */
-function holdPresses(selector: string, load: () => Promise<unknown>): void {
-  const untilReady = new AbortController()
-  const pressed = new Set<HTMLElement>()
-
-  async function press(control: HTMLElement): Promise<void> {
-    const earlier = lastPress
+// A press on a card waits for its code, for the press before it, and for the colour that was chosen for the card.
+document.addEventListener(
+  'click',
+  (event) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event
+    const control =
+      target instanceof Element ? target.closest<HTMLElement>('button[data-action], [data-color]') : null
+    // Leave links that open another tab or window to the browser.
+    if (!control || isRepeating || ctrlKey || metaKey || shiftKey) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
     // Repeated presses count once.
-    if (pressed.has(control)) return earlier
+    if (pressed.has(control)) return
     pressed.add(control)
-    try {
-      await load()
-      await earlier
-      untilReady.abort()
-      control.click()
-    } catch {
-      if (control instanceof HTMLAnchorElement) location.assign(control.href)
-    }
-    pressed.delete(control)
-  }
+    lastPress = press(control, lastPress)
+  },
+  true,
+)
 
-  document.addEventListener(
-    'click',
-    (event) => {
-      const { target, ctrlKey, metaKey, shiftKey } = event
-      const control = target instanceof Element ? target.closest<HTMLElement>(selector) : null
-      // Leave links that open another tab or window to the browser.
-      if (!control || ctrlKey || metaKey || shiftKey) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      lastPress = press(control)
-    },
-    { signal: untilReady.signal, capture: true },
-  )
+async function press(control: HTMLElement, earlier: Promise<unknown>): Promise<void> {
+  const isSwatch = control.matches('[data-color]')
+  try {
+    await (isSwatch ? loadColors() : loadCards())
+    await earlier
+    if (!isSwatch) await cardChanges.get(control.closest('[data-card]') ?? control)
+    isRepeating = true
+    control.click()
+  } catch {
+    if (control instanceof HTMLAnchorElement) location.assign(control.href)
+  }
+  isRepeating = false
+  pressed.delete(control)
 }
 
 const visible = new IntersectionObserver(
