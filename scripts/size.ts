@@ -80,6 +80,7 @@ const visits: Record<string, VisitBudget> = {
   '/product/': { ...visit, script: 8 * KB, usedScript: 16 * KB },
   '/terms': visit,
   '/contact': visit,
+  '/404': visit,
 }
 
 const rows = [...(await weighPlainShop()), ...(await weighDemoShop())]
@@ -100,6 +101,12 @@ async function weighPlainShop() {
     for (const [path, budget] of Object.entries(budgets)) {
       weighed.push({ shop: 'plain', ...(await weigh(read, path, budget)) })
     }
+    const origin = `http://localhost:${storefront.port}`
+    for (const [path, budget] of Object.entries(visits))
+      weighed.push({
+        shop: 'plain, first visit',
+        ...(await visitPage(origin, path === '/product/' ? '/product/plain-1' : path, budget)),
+      })
     return weighed
   } finally {
     await storefront.stop()
