@@ -45,6 +45,8 @@ addEventListener('activate', (event) => {
 let isReached
 /** Client ids of pages that were served from a copy. Their files come from copies, too. */
 const copiedPages = new Set()
+/** The copying that a page has started. */
+let copying
 /** Files to copy, by address. */
 const uncopied = new Map()
 
@@ -80,10 +82,18 @@ function respondOrFail(event, response) {
 }
 
 /** Copies the offline page, and the two pages whose content is in the browser's storage, unless recent copies are there. */
-async function prepare() {
+async function copyOwnPages() {
   const { saveData } = navigator.connection ?? {}
   const paths = saveData ? [OFFLINE_PAGE] : [OFFLINE_PAGE, '/cart', '/wishlist']
   await Promise.allSettled(paths.map(async (path) => (await copyOf(path)) ?? fetchPage(path)))
+}
+
+/** Copies them after the page's files, once for pages that are opened meanwhile. */
+function copyOwnPagesLater() {
+  copying ??= after(COPY_DELAY_MS)
+    .then(copyOwnPages)
+    .finally(() => (copying = undefined))
+  return copying
 }
 
 /** Copies the pages that were open before this worker: the first page of a visit. Their pictures are not copied. */
@@ -113,7 +123,7 @@ async function changeLanguage(event) {
   try {
     const response = await fetch(event.request)
     await caches.delete(PAGES).catch(() => undefined)
-    event.waitUntil(prepare())
+    event.waitUntil(copyOwnPages())
     return response
   } catch {
     return (await caches.match(OFFLINE_PAGE)) ?? Response.error()
@@ -150,8 +160,7 @@ async function loadPage(event) {
 
 async function fromNetwork(event, key) {
   const response = await reach(preloadOrFetch(event))
-  if (!PURCHASE_PATH.test(new URL(event.request.url).pathname))
-    event.waitUntil(after(COPY_DELAY_MS).then(prepare))
+  if (!PURCHASE_PATH.test(new URL(event.request.url).pathname)) event.waitUntil(copyOwnPagesLater())
   if (key && mayCopy(key, response)) event.waitUntil(tryToStoreCopy(PAGES, key, response.clone()))
   return response
 }

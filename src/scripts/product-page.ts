@@ -29,12 +29,18 @@ if (main)
     location.assign(form.action)
   })
 
-// Choices answer at once, and without a network too.
+// Choices respond at once, and without a network too.
 if (main?.querySelector('[data-variants]')) whenUsed(() => void loadVariants().catch(() => undefined))
 
 // Firefox checks a `<link rel="prefetch">` against `default-src`, which allows nothing.
 const { cartStyles } = document.querySelector<HTMLElement>('[data-cart-styles]')?.dataset ?? {}
-if (cartStyles) whenUsed(() => void loadStyles(cartStyles))
+if (cartStyles)
+  whenUsed(() => {
+    // In the browser's cache for the cart; without it, the cart loads it.
+    fetch(cartStyles, { priority: 'low' })
+      .then((response) => response.text())
+      .catch(() => undefined)
+  })
 
 // The links work without this script. Leave those that open another tab or window to the browser.
 document.addEventListener('click', (event) => {
@@ -56,13 +62,6 @@ document.addEventListener(
   },
   true,
 )
-
-/** Brings the cart's style sheet into the browser's cache; without it, the cart loads it. */
-async function loadStyles(address: string): Promise<void> {
-  await fetch(address, { priority: 'low' })
-    .then((response) => response.text())
-    .catch(() => undefined)
-}
 
 /** Goes back when the previous page belongs to this shop; otherwise the link opens the products. */
 function goBack(event: Event): void {

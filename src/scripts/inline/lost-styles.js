@@ -1,4 +1,4 @@
-// The style sheet of islands holds up the first paint and the parser. When it does not arrive, show the page without it,
+// The style sheet of islands blocks the first paint and the parser. When it does not arrive, show the page without it,
 // and that it is incomplete (scripts/inline/lost-scripts.js).
 ;(() => {
   const report = () => {
@@ -6,11 +6,13 @@
     else dispatchEvent(new Event('script-lost'))
   }
   addEventListener('error', ({ target }) => target.rel === 'stylesheet' && report(), true)
-  setTimeout(() => {
+  const check = () => {
     const link = document.querySelector('head > link[rel=stylesheet]')
-    // Absent where the parser has not come to it yet.
-    if (!link || link.sheet) return
+    // Absent while the parser has not come to it.
+    if (!link) return setTimeout(check, SCRIPT_TIMEOUT_MS)
+    if (link.sheet) return
     link.remove()
     report()
-  }, SCRIPT_TIMEOUT_MS)
+  }
+  setTimeout(check, SCRIPT_TIMEOUT_MS)
 })()
