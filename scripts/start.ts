@@ -51,10 +51,12 @@ The store API describes itself at http://localhost:${api}/api/v1/docs
 Stop with Ctrl+C.
 `)
   // In the background: a picture that is not converted yet is converted when a shopper asks for it.
-  for (const host of ['localhost', 'dhaaga.localhost'])
-    await loadPictures(storefront, host).catch(
-      (error: unknown) => storefrontProcess.killed || console.error(error),
-    )
+  try {
+    for (const host of ['localhost', 'dhaaga.localhost']) await loadPictures(storefront, host)
+  } catch (error) {
+    // Ctrl+C ends the storefront, too.
+    if (!storefrontProcess.killed) console.error(error)
+  }
 }
 
 async function startStorefront(): Promise<ChildProcess> {

@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 
 const PRODUCT = /href="(\/product\/[^"?]+)/g
 /** An address of a picture in one of the widths of its page, in a `srcset`. */
@@ -12,22 +12,18 @@ const WIDTH = /^\/_img\/\d+/
  */
 export async function loadPictures(port: string, host: string): Promise<void> {
   const products = new Set<string>()
-  await loadAll(picturesOf(await loadPage('/')))
+  await loadAll(picturesOf(await load('/')))
   for (let page = 1, found = 1; found > 0; page += 1) {
-    const html = await loadPage(`/products?page=${page}`)
+    const html = await load(`/products?page=${page}`)
     const paths = matchesOf(PRODUCT, html)
     for (const path of paths) products.add(path)
     found = paths.length
     await loadAll(picturesOf(html))
   }
   for (const path of products) {
-    const pictures = picturesOf(await loadPage(path))
+    const pictures = picturesOf(await load(path))
     const first = pictures[0]?.replace(WIDTH, '')
     await loadAll(pictures.filter((picture) => picture.replace(WIDTH, '') === first))
-  }
-
-  async function loadPage(path: string): Promise<string> {
-    return String(await load(path))
   }
 
   async function loadAll(pictures: string[]): Promise<void> {
@@ -35,10 +31,13 @@ export async function loadPictures(port: string, host: string): Promise<void> {
   }
 
   /** `fetch` sets the header Host itself, and not every resolver knows the names below `localhost`. */
-  function load(path: string): Promise<Buffer> {
+  function load(path: string): Promise<string> {
     const headers = { host: `${host}:${port}`, accept: 'image/avif,*/*' }
     return new Promise((resolve, reject) => {
-      const request = get({ port, path, headers }, (response) => void buffer(response).then(resolve, reject))
+      const request = get({ port, path, headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${host}${path} returned ${response.statusCode}.`))
+        text(response).then(resolve, reject)
+      })
       request.on('error', reject)
     })
   }
