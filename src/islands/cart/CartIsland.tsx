@@ -68,7 +68,7 @@ export function CartIsland({ capabilities, delivery }: Props) {
   const asksForChoices = capabilities?.includes('order-lines') ?? false
   const keys = lineKeys(lines)
   const region = useRef<HTMLDivElement>(null)
-  const hasSaved = useHadItems(useStore($wishlist, { ssr: () => EMPTY_WISHLIST }))
+  const hasSaved = useHasHadItems(useStore($wishlist, { ssr: () => EMPTY_WISHLIST }))
   useUndoKey(keepFocus)
   useReturn(() => {
     setPostalCode(readVisitPinCode())
@@ -159,8 +159,8 @@ export function CartIsland({ capabilities, delivery }: Props) {
   )
 }
 
-/** Whether the list has, or had, an item: what shows it keeps the focus when the last one leaves. */
-function useHadItems(items: unknown[]): boolean {
+/** Whether the list has or had an item: SavedForLater stays when its last one leaves, because the focus moves to it. */
+function useHasHadItems(items: unknown[]): boolean {
   const [hadItems, setHadItems] = useState(false)
   if (items.length > 0 && !hadItems) setHadItems(true)
   return hadItems
