@@ -3,8 +3,18 @@ import { cardChanges } from './card-changes.ts'
 import { loadState } from './load-state.ts'
 import { whenUsed } from './when-used.ts'
 
-const loadCards = () => Promise.all([import('./cards.ts'), loadState()])
-const loadColors = () => import('./card-colors.ts')
+let areCardsLoaded = false
+let areColorsLoaded = false
+
+async function loadCards(): Promise<void> {
+  await Promise.all([import('./cards.ts'), loadState()])
+  areCardsLoaded = true
+}
+
+async function loadColors(): Promise<void> {
+  await import('./card-colors.ts')
+  areColorsLoaded = true
+}
 
 /**
  * Runs on every page, whose inline scripts have shown session, badges and hearts. Loads what keeps them current and shows
@@ -51,9 +61,11 @@ document.addEventListener(
       target instanceof Element ? target.closest<HTMLElement>('button[data-action], [data-color]') : null
     // Leave links that open another tab or window to the browser.
     if (!control || isRepeating || ctrlKey || metaKey || shiftKey) return
+    const isReady = isSwatch(control) ? areColorsLoaded : areCardsLoaded && !cardChanges.has(cardOf(control))
+    if (isReady && pressed.size === 0) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // Repeated presses count once.
+    // Presses on a control that waits count once.
     if (pressed.has(control)) return
     pressed.add(control)
     lastPress = press(control, lastPress)
@@ -62,11 +74,10 @@ document.addEventListener(
 )
 
 async function press(control: HTMLElement, earlier: Promise<unknown>): Promise<void> {
-  const isSwatch = control.matches('[data-color]')
   try {
-    await (isSwatch ? loadColors() : loadCards())
+    await (isSwatch(control) ? loadColors() : loadCards())
     await earlier
-    if (!isSwatch) await cardChanges.get(control.closest('[data-card]') ?? control)
+    if (!isSwatch(control)) await cardChanges.get(cardOf(control))
     isRepeating = true
     control.click()
   } catch {
@@ -74,6 +85,14 @@ async function press(control: HTMLElement, earlier: Promise<unknown>): Promise<v
   }
   isRepeating = false
   pressed.delete(control)
+}
+
+function isSwatch(control: HTMLElement): boolean {
+  return control.matches('[data-color]')
+}
+
+function cardOf(control: HTMLElement): Element {
+  return control.closest('[data-card]') ?? control
 }
 
 const visible = new IntersectionObserver(
