@@ -4,6 +4,7 @@ import type { CardData } from '../lib/cart/card.ts'
 import { viewedIds } from '../lib/catalogue/viewed-ids.ts'
 import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
 import { showCount } from './show-count.ts'
+import { whenParsed } from './when-parsed.ts'
 
 const loadMore = () => import('./more-products.ts')
 const loadQuickView = () => import('./quick-view.ts')
@@ -33,7 +34,9 @@ document.addEventListener('click', ({ target }) => {
 
 markWishes()
 
-for (const more of document.querySelectorAll<HTMLElement>('[data-more], [data-row]')) showWhenNear(more)
+whenParsed(() => {
+  for (const more of document.querySelectorAll<HTMLElement>('[data-more], [data-row]')) showWhenNear(more)
+})
 
 function showWhenNear(more: HTMLElement): void {
   const observer = new IntersectionObserver(

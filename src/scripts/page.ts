@@ -1,6 +1,7 @@
 import { OFFER_CODE_KEY, writeStored } from '../lib/platform/storage.ts'
 import { cardChanges } from './card-changes.ts'
 import { loadState } from './load-state.ts'
+import { whenParsed } from './when-parsed.ts'
 import { whenUsed } from './when-used.ts'
 
 let areCardsLoaded = false
@@ -20,12 +21,26 @@ async function loadColors(): Promise<void> {
  * Runs on every page, whose inline scripts have shown session, badges and hearts. Loads what keeps them current and shows
  * toasts (page-state.ts), and the code of cards, when the shopper uses the page, or at once where the page needs them.
  */
-whenUsed(loadPageCode)
+whenParsed(() => {
+  whenUsed(loadPageCode)
+  if (isNeededAtOnce()) loadPageCode()
+  const visible = new IntersectionObserver(
+    (parts) => parts.some((part) => part.isIntersecting) && loadPageCode(),
+  )
+  for (const part of document.querySelectorAll('[data-more], [data-row]')) visible.observe(part)
+  markSwatches()
+  // One may be open by now. Browsers without popovers reject the selector.
+  if ('popover' in document.body && document.querySelector(':popover-open')) loadCloseOnBack()
+  else document.addEventListener('beforetoggle', loadCloseOnBack, { capture: true, once: true })
+  const field = document.querySelector('[data-suggests]')
+  if (field && field === document.activeElement) loadSuggestions()
+  else field?.addEventListener('focus', loadSuggestions, { once: true })
+})
+
 // What has to know of a change by another tab reads it from storage.
 addEventListener('storage', loadPageCode)
 addEventListener('pageshow', ({ persisted }) => persisted && loadPageCode())
 document.addEventListener('visibilitychange', () => document.hidden || loadPageCode())
-if (isNeededAtOnce()) loadPageCode()
 
 /**
  * Without the code, the page says that it is incomplete (scripts/inline/lost-scripts.js); a press or a return to the page
@@ -95,12 +110,6 @@ function cardOf(control: HTMLElement): Element {
   return control.closest('[data-card]') ?? control
 }
 
-const visible = new IntersectionObserver(
-  (parts) => parts.some((part) => part.isIntersecting) && loadPageCode(),
-)
-for (const part of document.querySelectorAll('[data-more], [data-row]')) visible.observe(part)
-
-markSwatches()
 document.addEventListener('section-shown', () => {
   markSwatches()
   loadPageCode()
@@ -119,14 +128,7 @@ function markSwatches(): void {
 const [, offerCode] = /[?&]offer=([\w-]+)/.exec(location.search) ?? []
 if (offerCode) writeStored(OFFER_CODE_KEY, offerCode)
 
-/**
- * Loads the script with which Back closes the menu and other popovers; one may be open by now. Browsers without popovers
- * reject the selector.
- */
-if ('popover' in document.body && document.querySelector(':popover-open')) loadCloseOnBack()
-else document.addEventListener('beforetoggle', loadCloseOnBack, { capture: true, once: true })
-
-/** Without the script, Back leaves the page. */
+/** Loads the script with which Back closes the menu and other popovers. Without it, Back leaves the page. */
 function loadCloseOnBack(): void {
   import('./close-on-back.ts').catch(() => undefined)
 }
@@ -136,14 +138,9 @@ const { supports } = HTMLScriptElement as { supports?: (type: string) => boolean
 if (!supports?.('speculationrules')) import('./next-product.ts').catch(() => undefined)
 
 /**
- * Loads suggestions when the search field is first used, for stores with the capability `suggestions`.
- * docs/requirements.md#116-suggestions
+ * Loads suggestions when the search field is first used, for stores with the capability `suggestions`. Without the script
+ * the field still searches. docs/requirements.md#116-suggestions
  */
-const field = document.querySelector('[data-suggests]')
-if (field && field === document.activeElement) loadSuggestions()
-else field?.addEventListener('focus', loadSuggestions, { once: true })
-
-/** Without the script the field still searches. */
 function loadSuggestions(): void {
   import('./suggestions.ts').catch(() => undefined)
 }
