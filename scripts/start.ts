@@ -61,10 +61,12 @@ Stop with Ctrl+C.
 
 async function startStorefront(): Promise<ChildProcess> {
   await waitUntilListening(apiProcess)
+  // The first answers of new processes take longest, on a busy machine longer than a page waits for its API.
+  for (const path of ['/storeInfo', '/products'])
+    await waitForSuccess(`http://localhost:${api}/api/v1${path}`)
   const started = start('node', STOREFRONT, environment)
   supervise(started)
   await waitUntilListening(started)
-  // The first pages of new processes take longest, on a busy machine longer than a page waits for its API.
   for (const path of ['/?wait=1', '/']) await waitForSuccess(`http://localhost:${storefront}${path}`)
   return started
 }

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { withTenant } from '../../api/db/index.ts'
@@ -7,17 +9,24 @@ import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../kit/api
 import { ADDRESS, callStore, listOf, newShopper, productIds } from '../kit/api/store-caller.ts'
 import { startPurgedStorefront } from '../kit/shops/purged-storefront.ts'
 
+const ORDERS = 200
+
 let api: ApiProcess
 beforeAll(async () => {
   api = await startApiProcess()
 })
 afterAll(() => api.stop())
 
-test('SIGTERM with 200 orders in flight: all get a response and are stored, not ready before the port closes, exit code 0', async () => {
+test(`SIGTERM with ${ORDERS} orders in flight: all get a response and are stored, not ready before the port closes, exit code 0`, async () => {
   const token = await newShopper(api.port)
   const kurta = (await productIds(api.port)).get('Kurta') ?? ''
   const order = { products: { [kurta]: 1 }, shippingAddress: ADDRESS }
-  const underWay = Array.from({ length: 200 }, () =>
+  let sent = 0
+  const countSent = () => {
+    sent += 1
+  }
+  subscribe('undici:request:bodySent', countSent)
+  const underWay = Array.from({ length: ORDERS }, () =>
     callStore(api.port, '/orders', { body: order, token }).then(
       ({ status }) => status,
       () => 'dropped' as const,
@@ -25,6 +34,8 @@ test('SIGTERM with 200 orders in flight: all get a response and are stored, not 
   )
   const first = await Promise.race(underWay)
   expect(first).toBe(201)
+  await vi.waitUntil(() => sent === ORDERS, 10_000)
+  unsubscribe('undici:request:bodySent', countSent)
   api.signal('SIGTERM')
   const seen: (number | 'closed')[] = []
   while (seen.at(-1) !== 'closed' && seen.length < 500) {
@@ -42,7 +53,7 @@ test('SIGTERM with 200 orders in flight: all get a response and are stored, not 
 
   await api.killAndRestart()
   const { body } = await callStore(api.port, '/orders', { token })
-  expect(listOf(body)).toHaveLength(200)
+  expect(listOf(body)).toHaveLength(ORDERS)
 }, 60_000)
 
 test('SIGTERM before jobs have started: exit code 0', async () => {

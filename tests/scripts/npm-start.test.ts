@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { buildWhenStale, root } from '../../scripts/processes/dev-processes.ts'
 import { fillDataDirectory } from '../kit/database/pglite-template.ts'
@@ -71,6 +71,11 @@ async function startNpm(args: string[], ports: Partial<Awaited<ReturnType<typeof
     hear?.()
     return code as number | null
   })
+  // A failed test leaves no process that holds the data directory.
+  onTestFinished(async () => {
+    if (!hasEnded) kill()
+    await ended
+  })
   return {
     group,
     ports: [environment.PORT, environment.API_PORT],
@@ -120,13 +125,12 @@ describe('npm start', () => {
     'opens the shop when the API is ready: its first page has the products, and nothing is warned of',
     async () => {
       const npm = await startNpm(['start'])
-      await npm.says('The storefront listens on')
+      await npm.says(OPEN)
       const response = await fetch(`http://localhost:${npm.ports[0]}/products?wait=1`)
       const first = await response.text()
       expect(first).toContain('<h1')
       expect(first).not.toContain('Failed to load')
       expect(first).toContain('/product/')
-      await npm.says(OPEN)
       const home = await fetch(`http://localhost:${npm.ports[0]}/`)
       expect(home.headers.get('x-cache')).toMatch(/hit|stale/)
       expect(await home.text()).toContain('Tanabana')
