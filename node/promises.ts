@@ -1,3 +1,5 @@
+import { setImmediate as nextIteration } from 'node:timers/promises'
+
 import pLimit from 'p-limit'
 
 /** Settles as `work` does, or after `milliseconds` as `onTimeout` does. The work is not cancelled. */
@@ -37,7 +39,8 @@ export function createConcurrencyLimit({
 }
 
 /**
- * Runs one task at a time, in order. A task that has waited for `maxWaitMs` never runs and rejects with the
+ * Runs one task at a time, in order, each in an iteration of its own of the event loop: tasks that only compute, as those of
+ * PGlite, would else hold up requests and timers. A task that has waited for `maxWaitMs` never runs and rejects with the
  * error of `onLate`.
  */
 export function createSerialQueue({
@@ -56,7 +59,7 @@ export function createSerialQueue({
         clearTimeout(timer)
         // Timers are late themselves while a long statement of PGlite blocks the event loop.
         if (performance.now() - startedAt >= maxWaitMs) reject(onLate())
-        else await work().then(resolve, reject)
+        else await nextIteration().then(work).then(resolve, reject)
       })
     })
 }

@@ -33,3 +33,10 @@ it(
     expect((await call('asha.example', '/products')).status).toBe(200)
   },
 )
+
+it('lets timers fire between 50 transactions that come at once', async () => {
+  let hasFired = false
+  setTimeout(() => (hasFired = true))
+  await Promise.all(Array.from({ length: 50 }, () => withTenant(db, 'bela', (tx) => tx.execute('select 1'))))
+  expect(hasFired).toBe(true)
+})
