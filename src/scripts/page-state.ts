@@ -4,6 +4,7 @@ import { $cart } from '../lib/cart/cart-store.ts'
 import { addErrorToast, showCarriedToast } from '../lib/platform/toasts.ts'
 import { showCount } from './show-count.ts'
 import { renderToasts } from './toasts.ts'
+import { whenParsed } from './when-parsed.ts'
 
 export { addToCart } from '../lib/cart/cart-store.ts'
 export {
@@ -23,7 +24,7 @@ $session.subscribe((session) => {
 
 $cart.subscribe((lines) => showCount('[data-cart-count]', itemCount(lines)))
 
-renderToasts()
+whenParsed(renderToasts)
 showCarriedToast()
 const { storeFailed } = document.documentElement.dataset
 if (storeFailed) addErrorToast({ title: storeFailed })

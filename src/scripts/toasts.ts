@@ -15,10 +15,10 @@ const ACTION_MS = 10_000
 
 /**
  * Shows the page's toasts in its `#toasts` region, one at a time: a toast replaces those before it, and waits only for
- * one that came at once with it. The region may arrive after this code (when-parsed.ts).
- * docs/requirements.md#1012-toasts
+ * one that came at once with it. docs/requirements.md#1012-toasts
  */
 export function renderToasts(): void {
+  const region = document.getElementById('toasts')
   let shownId: number | undefined
   let shown: HTMLElement | undefined
   /** Id of the last toast that did not come just now. */
@@ -38,7 +38,7 @@ export function renderToasts(): void {
     shownId = toast?.id
     shown?.remove()
     shown = toast && toastElement(toast)
-    if (shown) document.getElementById('toasts')?.append(shown)
+    if (shown) region?.append(shown)
   })
 }
 

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { expectErrorToast, haveCart, haveToken, line } from './buying/shopper.ts'
+import { expectErrorToast, expectToast, haveCart, haveToken, line } from './buying/shopper.ts'
 import { expect, test } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 
@@ -54,10 +54,18 @@ test(
     const page = await context.newPage()
     await haveToken(page, shop.origin)
     await haveCart(page, shop.origin, [line()])
+    // As the page before leaves it.
+    await page.evaluate(() =>
+      sessionStorage.setItem(
+        'carried-toast',
+        JSON.stringify({ text: { title: 'Login Successful' }, isError: false }),
+      ),
+    )
     await page.goto(`${shop.origin}/checkout`, { waitUntil: 'commit' })
     await expect(page.getByLabel('Full Name')).toBeVisible()
     await expect(page.locator('#toasts')).toHaveCount(0)
     network.release()
+    await expectToast(page, 'Login Successful')
     await page.getByRole('button', { name: 'Create Order' }).click()
     await expectErrorToast(page, 'Please fill all fields', 'All shipping information fields are required.')
     await context.close()
