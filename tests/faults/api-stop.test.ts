@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { withTenant } from '../../api/db/index.ts'
 import { writeProducts } from '../../api/modules/catalogue/write.ts'
@@ -9,7 +9,8 @@ import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../kit/api
 import { ADDRESS, callStore, listOf, newShopper, productIds } from '../kit/api/store-caller.ts'
 import { startPurgedStorefront } from '../kit/shops/purged-storefront.ts'
 
-const ORDERS = 200
+/** As many as a busy machine finishes within the 10 s of a stop. docs/deploy.md */
+const ORDERS = 100
 
 let api: ApiProcess
 beforeAll(async () => {
@@ -21,21 +22,24 @@ test(`SIGTERM with ${ORDERS} orders in flight: all get a response and are stored
   const token = await newShopper(api.port)
   const kurta = (await productIds(api.port)).get('Kurta') ?? ''
   const order = { products: { [kurta]: 1 }, shippingAddress: ADDRESS }
-  let sent = 0
+  let [sent, settled] = [0, 0]
   const countSent = () => {
     sent += 1
   }
   subscribe('undici:request:bodySent', countSent)
-  const underWay = Array.from({ length: ORDERS }, () =>
-    callStore(api.port, '/orders', { body: order, token }).then(
-      ({ status }) => status,
-      () => 'dropped' as const,
-    ),
+  onTestFinished(() => void unsubscribe('undici:request:bodySent', countSent))
+  const inFlight = Array.from({ length: ORDERS }, () =>
+    callStore(api.port, '/orders', { body: order, token })
+      .then(
+        ({ status }) => status,
+        () => 'dropped' as const,
+      )
+      .finally(() => (settled += 1)),
   )
-  const first = await Promise.race(underWay)
+  const first = await Promise.race(inFlight)
   expect(first).toBe(201)
   await vi.waitUntil(() => sent === ORDERS, 10_000)
-  unsubscribe('undici:request:bodySent', countSent)
+  expect(settled).toBeLessThan(ORDERS)
   api.signal('SIGTERM')
   const seen: (number | 'closed')[] = []
   while (seen.at(-1) !== 'closed' && seen.length < 500) {
@@ -47,7 +51,7 @@ test(`SIGTERM with ${ORDERS} orders in flight: all get a response and are stored
     )
     if (seen.length === 3) api.signal('SIGTERM')
   }
-  expect((await Promise.all(underWay)).filter((status) => status !== 201)).toEqual([])
+  expect((await Promise.all(inFlight)).filter((status) => status !== 201)).toEqual([])
   expect(await api.exited()).toBe(0)
   expect(seen.at(-2)).toBe(503)
 

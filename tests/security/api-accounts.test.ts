@@ -26,8 +26,13 @@ const EASY = {
     "This password is easy to guess. Choose a less common one, without your name, your email or the shop's name.",
 }
 
-/** Every hash that the API computes, and how many ran at the same moment. */
-const hashes = vi.hoisted(() => ({ made: [] as object[], running: 0, mostAtOnce: 0 }))
+/** Every hash that the API computes, how many ran at the same moment, and what they wait for. */
+const hashes = vi.hoisted(() => ({
+  made: [] as object[],
+  running: 0,
+  mostAtOnce: 0,
+  heldUntil: Promise.resolve(),
+}))
 
 vi.mock('node:crypto', async (importOriginal) => {
   const crypto = await importOriginal<typeof import('node:crypto')>()
@@ -41,10 +46,12 @@ vi.mock('node:crypto', async (importOriginal) => {
       hashes.made.push({ algorithm, ...cost, message: '', salt: Buffer.byteLength(nonce) })
       hashes.running += 1
       hashes.mostAtOnce = Math.max(hashes.mostAtOnce, hashes.running)
-      crypto.argon2(algorithm, { nonce, ...cost }, (error, hash) => {
-        hashes.running -= 1
-        done(error, hash)
-      })
+      void hashes.heldUntil.then(() =>
+        crypto.argon2(algorithm, { nonce, ...cost }, (error, hash) => {
+          hashes.running -= 1
+          done(error, hash)
+        }),
+      )
     },
   }
 })
@@ -61,6 +68,7 @@ afterAll(() => store.close())
 beforeEach(() => {
   hashes.made = []
   hashes.mostAtOnce = 0
+  hashes.heldUntil = Promise.resolve()
 })
 
 function countStatuses(responses: { status: number }[]): Record<number, number> {
@@ -120,10 +128,17 @@ describe('guessing passwords', () => {
     { tags: ['@asvs-15.2.2'] },
     async () => {
       const { call, log } = serve(store.db)
+      const allRefused = Promise.withResolvers<undefined>()
+      hashes.heldUntil = allRefused.promise
+      let refused = 0
       const responses = await Promise.all(
-        Array.from({ length: 150 }, () =>
-          call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: 'wrong-guess' } }),
-        ),
+        Array.from({ length: 150 }, async () => {
+          const body = { email: PERSON.email, password: 'wrong-guess' }
+          const response = await call(SHOP, '/users/authorize', { body })
+          if (response.status === 503) refused += 1
+          if (refused === 46) allRefused.resolve(undefined)
+          return response
+        }),
       )
       expect(countStatuses(responses)).toEqual({ 401: 104, 503: 46 })
       expect(hashes.mostAtOnce).toBe(4)
