@@ -39,9 +39,9 @@ export function createConcurrencyLimit({
 }
 
 /**
- * Runs one task at a time, in order, each in an iteration of its own of the event loop: tasks that only compute, as those of
- * PGlite, would else hold up requests and timers. A task that has waited for `maxWaitMs` never runs and rejects with the
- * error of `onLate`.
+ * Runs one task at a time, in order, each in its own iteration of the event loop: PGlite's tasks do not yield, so that a
+ * burst would starve requests and timers. A task that has waited for `maxWaitMs` never runs and rejects with the error of
+ * `onLate`.
  */
 export function createSerialQueue({
   maxWaitMs,
@@ -56,10 +56,11 @@ export function createSerialQueue({
       const startedAt = performance.now()
       const timer = setTimeout(() => reject(onLate()), maxWaitMs)
       void limit(async () => {
+        await nextIteration()
         clearTimeout(timer)
         // Timers are late themselves while a long statement of PGlite blocks the event loop.
         if (performance.now() - startedAt >= maxWaitMs) reject(onLate())
-        else await nextIteration().then(work).then(resolve, reject)
+        else await work().then(resolve, reject)
       })
     })
 }

@@ -22,7 +22,12 @@ it(
     const { call } = serve(db)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const held = Promise.withResolvers<undefined>()
-    const holding = withTenant(db, 'bela', () => held.promise)
+    const begun = Promise.withResolvers<undefined>()
+    const holding = withTenant(db, 'bela', () => {
+      begun.resolve(undefined)
+      return held.promise
+    })
+    await begun.promise
     const waiting = call('asha.example', '/products')
     await vi.advanceTimersByTimeAsync(10_000)
     const { status, body, headers } = await waiting
