@@ -37,8 +37,12 @@ try {
 // The storefront opens its port when the API is ready: its first page is that of a shop with products.
 const apiProcess = start('node', ['cli/serve.ts'], environment)
 const supervise = superviseTogether([apiProcess])
-// The failed server has printed the reason; superviseTogether stops the other.
-const storefrontProcess = await startStorefront().catch(() => undefined)
+const storefrontProcess = await startStorefront().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  // superviseTogether stops what still runs.
+  apiProcess.kill()
+  return undefined
+})
 if (storefrontProcess) {
   console.log(`
 The demo shops are open:
@@ -61,7 +65,7 @@ Stop with Ctrl+C.
 
 async function startStorefront(): Promise<ChildProcess> {
   await waitUntilListening(apiProcess)
-  // The first answers of new processes take longest, on a busy machine longer than a page waits for its API.
+  // The first responses of a new process are slow, on a busy machine slower than a page waits for its API.
   for (const path of ['/storeInfo', '/products'])
     await waitForSuccess(`http://localhost:${api}/api/v1${path}`)
   const started = start('node', STOREFRONT, environment)
