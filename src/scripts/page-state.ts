@@ -24,7 +24,9 @@ $session.subscribe((session) => {
 
 $cart.subscribe((lines) => showCount('[data-cart-count]', itemCount(lines)))
 
-whenParsed(renderToasts)
-showCarriedToast()
-const { storeFailed } = document.documentElement.dataset
-if (storeFailed) addErrorToast({ title: storeFailed })
+whenParsed(() => {
+  renderToasts()
+  showCarriedToast()
+  const { storeFailed } = document.documentElement.dataset
+  if (storeFailed) addErrorToast({ title: storeFailed })
+})

@@ -29,9 +29,6 @@ whenParsed(() => {
   )
   for (const part of document.querySelectorAll('[data-more], [data-row]')) visible.observe(part)
   markSwatches()
-  // One may be open by now. Browsers without popovers reject the selector.
-  if ('popover' in document.body && document.querySelector(':popover-open')) loadCloseOnBack()
-  else document.addEventListener('beforetoggle', loadCloseOnBack, { capture: true, once: true })
   const field = document.querySelector('[data-suggests]')
   if (field && field === document.activeElement) loadSuggestions()
   else field?.addEventListener('focus', loadSuggestions, { once: true })
@@ -76,11 +73,13 @@ document.addEventListener(
       target instanceof Element ? target.closest<HTMLElement>('button[data-action], [data-color]') : null
     // Leave links that open another tab or window to the browser.
     if (!control || isRepeating || ctrlKey || metaKey || shiftKey) return
-    const isReady = isSwatch(control) ? areColorsLoaded : areCardsLoaded && !cardChanges.has(cardOf(control))
+    const isReady = isSwatch(control)
+      ? areColorsLoaded
+      : areCardsLoaded && !cardChanges.has(cardElementOf(control))
     if (isReady && pressed.size === 0) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // Presses on a control that waits count once.
+    // Count repeated presses on a waiting control once.
     if (pressed.has(control)) return
     pressed.add(control)
     lastPress = press(control, lastPress)
@@ -92,7 +91,7 @@ async function press(control: HTMLElement, earlier: Promise<unknown>): Promise<v
   try {
     await (isSwatch(control) ? loadColors() : loadCards())
     await earlier
-    if (!isSwatch(control)) await cardChanges.get(cardOf(control))
+    if (!isSwatch(control)) await cardChanges.get(cardElementOf(control))
     isRepeating = true
     control.click()
   } catch {
@@ -106,7 +105,7 @@ function isSwatch(control: HTMLElement): boolean {
   return control.matches('[data-color]')
 }
 
-function cardOf(control: HTMLElement): Element {
+function cardElementOf(control: HTMLElement): Element {
   return control.closest('[data-card]') ?? control
 }
 
@@ -127,6 +126,10 @@ function markSwatches(): void {
 /** The code of a link such as `/?offer=WELCOME10` waits in the cart (lib/quote/offer-code.ts). */
 const [, offerCode] = /[?&]offer=([\w-]+)/.exec(location.search) ?? []
 if (offerCode) writeStored(OFFER_CODE_KEY, offerCode)
+
+// A popover may already be open. Browsers without popovers reject the selector.
+if ('popover' in document.body && document.querySelector(':popover-open')) loadCloseOnBack()
+else document.addEventListener('beforetoggle', loadCloseOnBack, { capture: true, once: true })
 
 /** Loads the script with which Back closes the menu and other popovers. Without it, Back leaves the page. */
 function loadCloseOnBack(): void {

@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 import { expectErrorToast, expectToast, haveCart, haveToken, line } from './buying/shopper.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 
 const HELD_PAGES = ['/cart', '/checkout']
@@ -25,11 +25,12 @@ async function startSlowNetwork() {
       if (HELD_PAGES.includes(url.pathname)) void sendHeld(response, outgoing, released.promise)
       else response.pipe(outgoing)
     })
+    upstream.on('error', () => outgoing.destroy())
     incoming.pipe(upstream)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    proxy: { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     release: () => released.resolve(undefined),
     stop: () => server.close().closeAllConnections(),
   }
@@ -43,18 +44,24 @@ async function sendHeld(page: IncomingMessage, browser: ServerResponse, released
   browser.end(html.slice(split))
 }
 
-/** docs/requirements.md#1012-toasts */
+/** A browser whose pages arrive in two parts. */
+const test = base.extend<{ network: Awaited<ReturnType<typeof startSlowNetwork>> }>({
+  network: async ({}, use) => {
+    const network = await startSlowNetwork()
+    await use(network)
+    network.stop()
+  },
+  proxy: ({ network }, use) => use({ server: network.origin }),
+})
+
 test(
   'an island that begins before the whole page has arrived shows its toasts',
-  { tag: ['@desktop'] },
-  async ({ browser }) => {
+  { tag: ['@desktop', '@req-10.12'] },
+  async ({ page, network }) => {
     const shop = openOtherShop()
-    const network = await startSlowNetwork()
-    const context = await browser.newContext({ proxy: network.proxy })
-    const page = await context.newPage()
     await haveToken(page, shop.origin)
     await haveCart(page, shop.origin, [line()])
-    // As the page before leaves it.
+    // The toast that the previous page saved.
     await page.evaluate(() =>
       sessionStorage.setItem(
         'carried-toast',
@@ -68,19 +75,14 @@ test(
     await expectToast(page, 'Login Successful')
     await page.getByRole('button', { name: 'Create Order' }).click()
     await expectErrorToast(page, 'Please fill all fields', 'All shipping information fields are required.')
-    await context.close()
-    network.stop()
   },
 )
 
 test(
-  'what follows an island on the cart’s page works, although the island began before it had arrived',
-  { tag: ['@desktop'] },
-  async ({ browser }) => {
+  'the cart shows viewed products when its island begins before the whole page has arrived',
+  { tag: ['@desktop', '@req-15'] },
+  async ({ page, network }) => {
     const shop = openOtherShop()
-    const network = await startSlowNetwork()
-    const context = await browser.newContext({ proxy: network.proxy })
-    const page = await context.newPage()
     await page.goto(`${shop.origin}/product/plain-6`)
     await page.waitForFunction(() => localStorage.getItem('viewed') !== null)
     await haveCart(page, shop.origin, [line()])
@@ -91,7 +93,5 @@ test(
     await expect(page.locator('[data-more]')).toHaveCount(1)
     await page.mouse.wheel(0, 4000)
     await expect(page.getByRole('region', { name: 'Recently viewed' })).toBeVisible()
-    await context.close()
-    network.stop()
   },
 )
