@@ -34,6 +34,9 @@ const LARGE = 'tests/api/modules/catalogue/bounded-reads.test.ts'
 /** What of the security tests opens a database and stubs nothing of Node. */
 const OF_THE_API = ['tests/security/api-{faults,fuzz,hoarding,hostile,isolation}.test.ts']
 
+/** What starts many processes within the seconds that a stop or a page has: it runs by itself, when the rest has ended. */
+const ALONE = ['tests/faults/api-stop.test.ts', 'tests/scripts/npm-start.test.ts']
+
 export default defineConfig({
   test: {
     // A tag of no rule fails its file.
@@ -45,7 +48,20 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/api/**', 'tests/cli/**', 'tests/postgres/**', 'tests/engines/**', ...OF_THE_API],
+          exclude: [
+            ...['tests/api/**', 'tests/cli/**', 'tests/postgres/**', 'tests/engines/**'],
+            ...OF_THE_API,
+            ...ALONE,
+          ],
+          ...common,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: ALONE,
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
           ...common,
         },
       },

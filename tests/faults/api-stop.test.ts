@@ -9,8 +9,7 @@ import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../kit/api
 import { ADDRESS, callStore, listOf, newShopper, productIds } from '../kit/api/store-caller.ts'
 import { startPurgedStorefront } from '../kit/shops/purged-storefront.ts'
 
-/** As many as a busy machine finishes within the 10 s of a stop. docs/deploy.md */
-const ORDERS = 100
+const ORDERS = 200
 
 let api: ApiProcess
 beforeAll(async () => {
