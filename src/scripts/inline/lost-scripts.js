@@ -10,6 +10,8 @@
   const update = () => {
     const part = document.querySelector('astro-island[ssr],[data-waiting]')
     if (!part && !isLost) notice.remove()
+    // Moved, a notice on show would lose the focus and a press that has begun.
+    else if (notice.isConnected) return
     else if (part?.localName === 'astro-island') part.before(notice)
     else document.getElementById('toasts').append(notice)
   }
