@@ -187,7 +187,8 @@ test.describe('a lost script', { tag: '@phone' }, () => {
     await reload.hover()
     await page.mouse.down()
     const arrived = page.evaluate(
-      () => new Promise((resolve) => document.addEventListener('load', resolve, { capture: true, once: true })),
+      () =>
+        new Promise((resolve) => document.addEventListener('load', resolve, { capture: true, once: true })),
     )
     press(undefined)
     await arrived
