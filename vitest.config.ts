@@ -34,7 +34,7 @@ const LARGE = 'tests/api/modules/catalogue/bounded-reads.test.ts'
 /** What of the security tests opens a database and stubs nothing of Node. */
 const OF_THE_API = ['tests/security/api-{faults,fuzz,hoarding,hostile,isolation}.test.ts']
 
-/** What starts many processes within the seconds that a stop or a page has: it runs by itself, when the rest has ended. */
+/** Tests of the product's own time limits, such as the 10 s of a stop: they run one at a time, after all others. */
 const ALONE = ['tests/faults/api-stop.test.ts', 'tests/scripts/npm-start.test.ts']
 
 export default defineConfig({
@@ -48,11 +48,7 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [
-            ...['tests/api/**', 'tests/cli/**', 'tests/postgres/**', 'tests/engines/**'],
-            ...OF_THE_API,
-            ...ALONE,
-          ],
+          exclude: ['tests/{api,cli,postgres,engines}/**', ...OF_THE_API, ...ALONE],
           ...common,
         },
       },

@@ -9,10 +9,10 @@
 
   const update = () => {
     const part = document.querySelector('astro-island[ssr],[data-waiting]')
-    if (!part && !isLost) notice.remove()
-    // Moved, a notice on show would lose the focus and a press that has begun.
-    else if (notice.isConnected) return
-    else if (part?.localName === 'astro-island') part.before(notice)
+    if (!part && !isLost) return notice.remove()
+    // Moving the notice would lose the focus and a press that has begun.
+    if (notice.isConnected) return
+    if (part?.localName === 'astro-island') part.before(notice)
     else document.getElementById('toasts').append(notice)
   }
   const lose = () => {
