@@ -34,8 +34,8 @@ const LARGE = 'tests/api/modules/catalogue/bounded-reads.test.ts'
 /** What of the security tests opens a database and stubs nothing of Node. */
 const OF_THE_API = ['tests/security/api-{faults,fuzz,hoarding,hostile,isolation}.test.ts']
 
-/** Tests of the product's own time limits, such as the 10 s of a stop: they run one at a time, after all others. */
-const ALONE = ['tests/faults/api-stop.test.ts', 'tests/scripts/npm-start.test.ts']
+/** Tests of the product's own time limits, such as the 10 s of a stop. They run one at a time, after all others. */
+const TIME_LIMITS = ['tests/faults/api-stop.test.ts', 'tests/scripts/npm-start.test.ts']
 
 export default defineConfig({
   test: {
@@ -48,14 +48,14 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/{api,cli,postgres,engines}/**', ...OF_THE_API, ...ALONE],
+          exclude: ['tests/{api,cli,postgres,engines}/**', ...OF_THE_API, ...TIME_LIMITS],
           ...common,
         },
       },
       {
         test: {
-          name: 'alone',
-          include: ALONE,
+          name: 'time-limits',
+          include: TIME_LIMITS,
           sequence: { groupOrder: 1 },
           fileParallelism: false,
           ...common,
