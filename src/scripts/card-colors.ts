@@ -4,14 +4,10 @@ import { fetchSection } from './section-html.ts'
 /** Cards in the colours of their swatches, by the swatch's link. */
 const cards = new Map<string, Promise<Element>>()
 
-// A press, the mouse over a swatch or the keyboard's focus on it shows the product in its colour.
+// A press, also by keyboard, or the mouse over a swatch shows the product in its colour.
 document.addEventListener('pointerover', ({ target, pointerType }) => {
   const swatch = pointerType === 'mouse' && swatchOf(target)
   if (swatch) show(swatch)
-})
-document.addEventListener('focusin', ({ target }) => {
-  const swatch = swatchOf(target)
-  if (swatch?.matches(':focus-visible')) show(swatch)
 })
 document.addEventListener('click', (event) => {
   const swatch = swatchOf(event.target)
@@ -27,8 +23,8 @@ document.addEventListener('keydown', (event) => {
   show(swatch)
 })
 
-// The swatch that the pointer or the focus reached while this code loaded.
-const pointed = document.querySelector<HTMLAnchorElement>('[data-color]:is(:hover, :focus-visible)')
+// The swatch that the pointer reached while this code loaded.
+const pointed = document.querySelector<HTMLAnchorElement>('[data-color]:hover')
 if (pointed) show(pointed)
 
 function swatchOf(target: EventTarget | null): HTMLAnchorElement | undefined {

@@ -204,7 +204,10 @@ function showOnPage(form: HTMLFormElement, { variants, choices, variant }: FormC
     for (const [index, item] of [...list.children].entries())
       item.toggleAttribute('hidden', own.size > 0 && !own.has(index) && ofVariants.has(index))
   }
-  document.querySelector('.gallery-pictures')?.scrollTo({ left: 0 })
+  const pictures = document.querySelector('.gallery-pictures')
+  pictures?.scrollTo({ left: 0 })
+  // Marks the first thumbnail also where nothing scrolls.
+  pictures?.dispatchEvent(new Event('scroll'))
   const card = cardOf(form)
   if (card) showAddress(card.id, card.name, variant?.id)
 }

@@ -189,7 +189,7 @@ export const HI: Words = {
   passwordChangedSubject: '{shop} पर आपका पासवर्ड बदल दिया गया है',
   passwordChangedHeading: 'आपका पासवर्ड बदल गया है',
   passwordChanged: 'आपके खाते का पासवर्ड बदल दिया गया है। आपके दूसरे डिवाइस साइन आउट हो गए हैं।',
-  loginButton: 'साइन इन करें',
+  loginButton: 'लॉगिन करें',
 
   newEmailSubject: '{shop} के लिए अपना ईमेल पता पक्का करें',
   newEmailHeading: 'अपना ईमेल पता पक्का करें',
@@ -198,7 +198,7 @@ export const HI: Words = {
 
   emailChangedSubject: '{shop} पर आपका ईमेल पता बदल दिया गया है',
   emailChangedHeading: 'आपका ईमेल पता बदल दिया गया है',
-  emailChanged: 'आपके खाते का ईमेल पता अब दूसरा है। अब आप इस पते से साइन इन नहीं कर सकते।',
+  emailChanged: 'आपके खाते का ईमेल पता अब दूसरा है। अब आप इस पते से लॉगिन नहीं कर सकते।',
 
   contactReceivedSubject: 'हमें आपका संदेश मिल गया है: नंबर {number}',
   contactReceivedHeading: 'हमें आपका संदेश मिल गया है',

@@ -111,8 +111,8 @@ export const STYLES: readonly string[] = [
 
 /** Audiences. A search without matches is repeated without them. */
 export const AUDIENCES: readonly string[] = [
-  'women, woman, ladies, lady, female, womens, mahila, aurat, महिला, महिलाओं, औरत, लेडीज',
-  'men, man, gents, male, mens, purush, mard, पुरुष, पुरुषों, मर्द, जेंट्स',
+  'women, woman, ladies, lady, female, womens, mahila, aurat, महिला, महिलाएं, महिलाओं, औरत, औरतें, औरतों, लेडीज',
+  'men, man, gents, male, mens, purush, mard, पुरुष, पुरुषों, मर्द, मर्दों, जेंट्स',
   'girls, girl, ladki, लड़की, लड़कियों',
   'boys, boy, ladka, लड़का, लड़कों',
   'kids, kid, child, children, baby, bachche, बच्चे, बच्चों',

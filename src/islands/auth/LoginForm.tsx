@@ -57,7 +57,7 @@ export function LoginForm({ from }: Props) {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <label className="flex min-h-target cursor-pointer items-center gap-3 text-sm">
-            <input type="checkbox" name="rememberMe" defaultChecked className="size-5 accent-accent" />
+            <input type="checkbox" name="rememberMe" defaultChecked className="size-5" />
             {t('Remember me')}
           </label>
           <a

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 
+import { $cart, EMPTY_CART } from '../../lib/cart/cart-store.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
 import { moveToCart, savedChoice } from '../../lib/cart/save-for-later.ts'
 import { formatPrice } from '../../lib/catalogue/money.ts'
@@ -11,9 +12,11 @@ import { EMPTY_WISHLIST, setWish, $wishlist, type WishlistItem } from '../../lib
 import { buttonClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
-/** The wishlist below the cart's lines, where "Save for later" puts them. docs/requirements.md#210-cart-page */
+/** The wishlist, without products of the cart, below the cart's lines, where "Save for later" puts them. docs/requirements.md#210-cart-page */
 export function SavedForLater() {
-  const items = useStore($wishlist, { ssr: () => EMPTY_WISHLIST })
+  const wishes = useStore($wishlist, { ssr: () => EMPTY_WISHLIST })
+  const inCart = new Set(useStore($cart, { ssr: () => EMPTY_CART }).map(({ id }) => id))
+  const items = wishes.filter(({ id }) => !inCart.has(id))
   const region = useRef<HTMLDivElement>(null)
 
   /** The pressed button is gone. */

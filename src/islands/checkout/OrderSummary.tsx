@@ -167,9 +167,9 @@ interface SummaryLineProps {
 function SummaryLine({ line, hasStepper = false, children }: SummaryLineProps) {
   const choice = choiceText(line)
   return (
-    <li className="flex items-start gap-4 py-4">
+    <li className="flex flex-wrap items-start gap-4 py-4">
       <ProductImage src={line.image} className="h-20 w-16" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 grow basis-16">
         <p className="break-words">{line.name}</p>
         {choice && <p className="text-sm text-muted">{choice}</p>}
         {!hasStepper && (

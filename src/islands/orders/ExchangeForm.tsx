@@ -181,7 +181,7 @@ function SizeChoice({ lines, name, size, onChoose }: SizeChoiceProps) {
               value={selectedSize}
               checked={size === selectedSize}
               onChange={() => onChoose(selectedSize)}
-              className="size-5 shrink-0 accent-accent"
+              className="size-5 shrink-0"
             />
             {t(selectedSize)}
           </label>

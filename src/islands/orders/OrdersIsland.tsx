@@ -132,9 +132,9 @@ function OrderCard({ order, details, actions }: CardProps) {
         {order.items.map((item, index) => {
           const choice = choiceText(item)
           return (
-            <li key={index} className="flex items-start justify-between gap-4 py-3">
+            <li key={index} className="flex flex-wrap items-start justify-between gap-4 py-3">
               <ItemPicture item={item} />
-              <div className="min-w-0 grow">
+              <div className="min-w-0 grow basis-16">
                 <p>
                   <ItemName item={item} />
                 </p>

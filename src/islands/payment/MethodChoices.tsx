@@ -62,7 +62,7 @@ export function MethodChoices({ field, value, label, hint, error, onChange }: Pr
               onChange={() => onChange(own)}
               aria-labelledby={`${id}-${index}`}
               aria-describedby={hintOf(kind) ? `${id}-${index}-hint` : undefined}
-              className="size-5 shrink-0 accent-accent"
+              className="size-5 shrink-0"
             />
             <span className="min-w-0 flex-1">
               <span id={`${id}-${index}`} className="block font-medium">

@@ -116,7 +116,7 @@ function CheckboxField({ field, value, error, onChange }: PaymentFieldProps) {
           aria-required={field.rules.required || undefined}
           aria-invalid={Boolean(error) || undefined}
           aria-describedby={describedBy || undefined}
-          className="size-5 shrink-0 accent-accent"
+          className="size-5 shrink-0"
         />
         <span>
           <FieldLabel field={field} />

@@ -18,7 +18,7 @@ const NUMBER = `(?:${CURRENCY}\\s*)?(\\d[\\d,]*(?:\\.\\d+)?\\s*(?:k|hazaa?r|ह�
 const UNDER = 'under|below|less than|cheaper than|not more than|upto|up to|within|max(?:imum)?|<'
 const OVER = 'above|over|more than|starting (?:at|from)|at least|min(?:imum)?|>'
 const UP_TO =
-  'tak|(?:se|ke) (?:kam|niche|neeche|under|andar|bheetar|bhitar)|तक|(?:से|के) (?:कम|नीचे|अंदर|अन्दर|भीतर)|or less|and under|max'
+  'tak|(?:se|ke) (?:kam|sast[aie]|niche|neeche|under|andar|bheetar|bhitar)|तक|(?:से|के) (?:कम|सस्त[ाीे]|नीचे|अंदर|अन्दर|भीतर)|or less|and under|max'
 const FROM =
   '(?:se|ke) (?:zyada|jyada|upar|oopar|shuru)|(?:से|के) (?:ज़्यादा|ज्यादा|अधिक|ऊपर|शुरू)|or more|and above|plus'
 const LETTERS: Readonly<Record<string, string>> = {

@@ -24,6 +24,11 @@ export function englishStoreName(store: StoreInfo | undefined): string {
   return ownStoreName(store) ?? storeRecordMessages.fallbackName
 }
 
+/** Returns the language of a shop's own text in Latin letters: on Hindi pages it keeps their metrics and voice. */
+export function languageOf(text: string): 'en' | undefined {
+  return /^[\p{Script=Latin}\P{L}]+$/u.test(text) ? 'en' : undefined
+}
+
 /**
  * Returns the company of a shop, with fallbacks for missing details. Resolves a relative logo address against
  * `imageBase` (the store API's address).

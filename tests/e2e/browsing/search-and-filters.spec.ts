@@ -186,6 +186,30 @@ test(
 )
 
 test(
+  'from the first choice on, the button of the filters is on a large screen @desktop',
+  { tag: ['@req-11.8'] },
+  async ({ page }) => {
+    await page.goto(`${origin}/products`)
+    await page.locator('label', { hasText: 'Blue' }).click()
+    const button = page.getByRole('button', { name: /^Show \d+ products$/ })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await button.click()
+    await expect(page).toHaveURL(/colorFamily=blue/)
+  },
+)
+
+test('a price is typed and sent with one press @desktop', { tag: ['@req-11.8'] }, async ({ page }) => {
+  await page.goto(`${origin}/products`)
+  await fillHeart(page)
+  await page.locator('summary', { hasText: 'Price in rupees' }).click()
+  await page.getByRole('spinbutton', { name: 'To' }).pressSequentially('1500')
+  const button = page.getByRole('button', { name: /^Show/ })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await button.click({ delay: 300 })
+  await expect(page).toHaveURL(`${origin}/products?maxPrice=1500`)
+})
+
+test(
   "a phone's first screen shows a row with its prices and the next row's pictures @phone",
   { tag: ['@req-9.7'] },
   async ({ page }) => {

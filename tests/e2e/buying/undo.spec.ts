@@ -141,5 +141,12 @@ test(
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
     await expect(cartLines(page)).toHaveCount(1)
     await expect(cartLines(page)).toContainText(choice)
+    // What is in the cart does not wait below it.
+    await expect(page.getByRole('heading', { name: 'Saved for later' })).toHaveCount(0)
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Saved for later' })).toBeVisible()
   },
 )

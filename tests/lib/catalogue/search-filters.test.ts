@@ -13,6 +13,8 @@ describe('prices and sizes in a search are filters', { tags: ['@req-11.5'] }, ()
     ['1500 tak ki kurti', 'kurti', { maxPrice: 1500 }],
     ['2 hazaar ke andar saree', 'saree', { maxPrice: 2000 }],
     ['1500 रुपये से कम के कुर्ते', 'कुर्ते', { maxPrice: 1500 }],
+    ['2000 से सस्ती साड़ी', 'साड़ी', { maxPrice: 2000 }],
+    ['2000 se sasti saree', 'saree', { maxPrice: 2000 }],
     ['१५०० तक कुर्ता', 'कुर्ता', { maxPrice: 1500 }],
     ['saree above 3000', 'saree', { minPrice: 3000 }],
     ['5000 से ज़्यादा की साड़ी', 'साड़ी', { minPrice: 5000 }],

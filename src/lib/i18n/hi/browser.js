@@ -375,7 +375,7 @@ const words = {
     'यह भुगतान अपने ब्राउज़र में खोलें, या QR कोड दूसरे फ़ोन से स्कैन करें।',
   'Pay in another browser or on another phone': 'दूसरे ब्राउज़र या दूसरे फ़ोन पर भुगतान करें',
   'The link opens this order without signing in. Anyone who has it can pay and see the items.':
-    'इस लिंक से यह ऑर्डर साइन इन किए बिना खुलता है। जिसके पास लिंक हो, वह भुगतान कर सकता है और सामान देख सकता है।',
+    'इस लिंक से यह ऑर्डर लॉगिन किए बिना खुलता है। जिसके पास लिंक हो, वह भुगतान कर सकता है और सामान देख सकता है।',
   'Pay for this order: {url}': 'इस ऑर्डर का भुगतान करें: {url}',
   'Pay for this order ({reference}): {url}': 'इस ऑर्डर ({reference}) का भुगतान करें: {url}',
   'End this link': 'यह लिंक बंद करें',

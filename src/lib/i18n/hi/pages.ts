@@ -125,7 +125,7 @@ export const words: Words = {
   'Delivery within {days} working days.': '{days} कार्य दिवस में डिलीवरी।',
   'Return within a day of delivery.': 'डिलीवरी के एक दिन के अंदर वापस करें।',
   'Return within {days} days of delivery.': 'डिलीवरी के {days} दिन के अंदर वापस करें।',
-  'Choose how to pay at checkout.': 'भुगतान का तरीका चेकआउट पर चुनें।',
+  'Choose how to pay at checkout.': 'भुगतान का तरीक़ा चेकआउट पर चुनें।',
   'Inclusive of all taxes': 'सभी टैक्स सहित',
   'Help and company': 'मदद और कंपनी',
   Colour: 'रंग',
