@@ -4,7 +4,7 @@ import { fetchSection } from './section-html.ts'
 /** Cards in the colours of their swatches, by the swatch's link. */
 const cards = new Map<string, Promise<Element>>()
 
-// A press, also by keyboard, or the mouse over a swatch shows the product in its colour.
+// A press on a swatch (Enter and the space bar, too) or the mouse over it shows the product in its colour.
 document.addEventListener('pointerover', ({ target, pointerType }) => {
   const swatch = pointerType === 'mouse' && swatchOf(target)
   if (swatch) show(swatch)

@@ -24,12 +24,6 @@ document.addEventListener('change', ({ target }) => {
   }
 })
 
-// Loads while a price is typed: the button must not move under the press that ends the typing.
-document.addEventListener('input', ({ target }) => {
-  if (target instanceof HTMLInputElement && target.form?.matches('[data-filters]'))
-    loadSheet().catch(() => undefined)
-})
-
 // Open closed filters with an invalid field, so that the browser can show its message.
 document.addEventListener(
   'invalid',

@@ -206,7 +206,7 @@ function showOnPage(form: HTMLFormElement, { variants, choices, variant }: FormC
   }
   const pictures = document.querySelector('.gallery-pictures')
   pictures?.scrollTo({ left: 0 })
-  // Marks the first thumbnail also where nothing scrolls.
+  // Where nothing scrolls, product-page.ts marks the first thumbnail by this.
   pictures?.dispatchEvent(new Event('scroll'))
   const card = cardOf(form)
   if (card) showAddress(card.id, card.name, variant?.id)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { haveCart, line } from './buying/shopper.ts'
+import { haveCart, haveToken, line } from './buying/shopper.ts'
 import { expect, test } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 
@@ -45,6 +45,31 @@ test('text of twice the size, on a phone as on a desktop, cuts nothing off and s
   await openEach(page, async (path) => {
     expect({ path, ...(await page.evaluate(cutOff)) }).toEqual({ path, ...NOTHING })
   })
+})
+
+test('text of twice the size keeps orders and checkout as wide as the phone @phone', async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.stubResponse('GET /orders', [
+    {
+      id: 'order-1',
+      status: 1,
+      createdAt: '2026-01-20T10:00:00.000Z',
+      items: [
+        { id: 'i1', productTitle: 'Handloom Cotton Saree', quantity: 10, price: 10_900.5, imgUrl: '/p.svg' },
+      ],
+      shippingAddress: { address: '1 Plain Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
+    },
+  ])
+  await haveToken(page, shop.origin)
+  await haveCart(page, shop.origin, [line({ name: 'Handloom Cotton Saree', price: 10_900, quantity: 10 })])
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  for (const path of ['/orders', '/checkout']) {
+    await page.goto(shop.origin + path)
+    await expect(page.getByText('Handloom Cotton Saree').first()).toBeAttached()
+    if (path === '/checkout') await page.locator('summary', { hasText: 'Order Summary' }).click()
+    expect({ path, ...(await page.evaluate(cutOff)) }).toEqual({ path, ...NOTHING })
+  }
 })
 
 test('text of twice the size keeps tabs, headings and the bar with Add to Cart whole @phone', async ({
@@ -117,6 +142,7 @@ test('in forced colours every button has an edge, other controls an edge or word
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openEach(page, async (path) => {
+    // The name beside a picture leads to the same page.
     const controls = page.locator(
       'a[href]:not([aria-hidden]):visible, button:visible, input:not(.sr-only):visible, summary:visible',
     )
@@ -127,7 +153,7 @@ test('in forced colours every button has an edge, other controls an edge or word
           const hasNoEdge = borderWidth === '0px'
           if (control.matches('button, a[class*=bg-accent]') && hasNoEdge) return true
           const isNamed = control.textContent.trim() !== '' || control.querySelector('svg, img') !== null
-          // What the browser itself draws has an edge. The name beside a picture leads to the same page.
+          // What the browser itself draws has an edge.
           return !isNamed && appearance === 'none' && hasNoEdge
         })
         .map(({ outerHTML }) => outerHTML),

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 
 import { $cart, EMPTY_CART } from '../../lib/cart/cart-store.ts'
+import { isSameLine, type CartLine } from '../../lib/cart/cart.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
 import { moveToCart, savedChoice } from '../../lib/cart/save-for-later.ts'
 import { formatPrice } from '../../lib/catalogue/money.ts'
@@ -12,11 +13,11 @@ import { EMPTY_WISHLIST, setWish, $wishlist, type WishlistItem } from '../../lib
 import { buttonClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
-/** The wishlist, without products of the cart, below the cart's lines, where "Save for later" puts them. docs/requirements.md#210-cart-page */
+/** The wishlist, without what the cart has, below the cart's lines. docs/requirements.md#210-cart-page */
 export function SavedForLater() {
   const wishes = useStore($wishlist, { ssr: () => EMPTY_WISHLIST })
-  const inCart = new Set(useStore($cart, { ssr: () => EMPTY_CART }).map(({ id }) => id))
-  const items = wishes.filter(({ id }) => !inCart.has(id))
+  const cart = useStore($cart, { ssr: () => EMPTY_CART })
+  const items = wishes.filter((wish) => !cart.some((line) => isOfLine(wish, line)))
   const region = useRef<HTMLDivElement>(null)
 
   /** The pressed button is gone. */
@@ -55,6 +56,13 @@ export function SavedForLater() {
       )}
     </div>
   )
+}
+
+/** A wish with the choice of a line that was saved for later is of that line alone. */
+function isOfLine(wish: WishlistItem, line: CartLine): boolean {
+  return wish.choice === undefined
+    ? wish.id === line.id
+    : isSameLine({ id: wish.id, ...savedChoice(wish) }, line)
 }
 
 interface SavedItemProps {

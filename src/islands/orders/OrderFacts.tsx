@@ -55,7 +55,7 @@ export function OrderHeader({ order, titleId }: { order: Order; titleId: string 
 /** Discount, fee and what is to be paid, below the total of an order that has one. docs/requirements.md#1130-offers */
 export function AmountRows({ order, format }: { order: Order; format: (amount: number) => string }) {
   return amountRows(order).map(({ label, amount, isLess }) => (
-    <p key={label} className="flex justify-between gap-4">
+    <p key={label} className="flex flex-wrap justify-between gap-x-4">
       <span className="min-w-0 break-words">{label}</span>{' '}
       <strong className="tabular-nums">
         {isLess && '−'}
@@ -69,7 +69,7 @@ export function AmountRows({ order, format }: { order: Order; format: (amount: n
 export function OrderTotal({ order }: { order: Order }) {
   return (
     <footer className="grid gap-4 border-t border-line pt-5">
-      <p className="flex justify-between gap-4 text-lg">
+      <p className="flex flex-wrap justify-between gap-x-4 text-lg">
         {t('Total')} <strong className="tabular-nums">{orderPriceText(order.total)}</strong>
       </p>
       <AmountRows order={order} format={orderPriceText} />

@@ -39,7 +39,7 @@ export function PlacedOrder({ order, terms }: { order: Order; terms: DeliveryTer
           )
         })}
       </ul>
-      <p className="flex justify-between gap-4 text-lg">
+      <p className="flex flex-wrap justify-between gap-x-4 text-lg">
         <span>{t('Total')}</span>
         <strong className="tabular-nums">{rupeesText(order.total)}</strong>
       </p>

@@ -24,8 +24,8 @@ export function englishStoreName(store: StoreInfo | undefined): string {
   return ownStoreName(store) ?? storeRecordMessages.fallbackName
 }
 
-/** Returns the language of a shop's own text in Latin letters: on Hindi pages it keeps their metrics and voice. */
-export function languageOf(text: string): 'en' | undefined {
+/** Returns 'en' for a shop's own text without other than Latin letters: Hindi pages show and read it as such. */
+export function textLanguage(text: string): 'en' | undefined {
   return /^[\p{Script=Latin}\P{L}]+$/u.test(text) ? 'en' : undefined
 }
 

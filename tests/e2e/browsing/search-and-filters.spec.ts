@@ -186,13 +186,15 @@ test(
 )
 
 test(
-  'from the first choice on, the button of the filters is on a large screen @desktop',
+  'the button of the filters is on a large screen, and leaves the footer free @desktop',
   { tag: ['@req-11.8'] },
   async ({ page }) => {
     await page.goto(`${origin}/products`)
     await page.locator('label', { hasText: 'Blue' }).click()
     const button = page.getByRole('button', { name: /^Show \d+ products$/ })
     await expect(button).toBeInViewport({ ratio: 1 })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).hover()
+    await page.getByRole('contentinfo').getByRole('link', { name: /@/ }).first().hover()
     await button.click()
     await expect(page).toHaveURL(/colorFamily=blue/)
   },
