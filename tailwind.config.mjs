@@ -81,7 +81,8 @@ export default {
       height: { card: token('card-image-height') },
       maxWidth: { page: token('page-width'), prose: '68ch' },
       minHeight: { target: '2.75rem' },
-      minWidth: { target: '2.75rem' },
+      // With large text, icons side by side leave room for the logo.
+      minWidth: { target: 'min(2.75rem, 14vw)' },
     },
   },
 }

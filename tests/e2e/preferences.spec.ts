@@ -151,7 +151,7 @@ test('in forced colours every button has an edge, other controls an edge or word
         .filter((control) => {
           const { borderWidth, appearance } = getComputedStyle(control)
           const hasNoEdge = borderWidth === '0px'
-          if (control.matches('button, a[class*=bg-accent]') && hasNoEdge) return true
+          if (control.matches('button, a[class*=bg-]') && hasNoEdge) return true
           const isNamed = control.textContent.trim() !== '' || control.querySelector('svg, img') !== null
           // What the browser itself draws has an edge.
           return !isNamed && appearance === 'none' && hasNoEdge

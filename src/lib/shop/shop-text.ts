@@ -1,6 +1,6 @@
 import { StatusError } from '../api-client/errors.ts'
 import { toImageUrl } from '../catalogue/image-url.ts'
-import type { StoreInfo } from '@tanabana/contract/store-info.ts'
+import type { Language, StoreInfo } from '@tanabana/contract/store-info.ts'
 import { t } from '../i18n/translate.ts'
 import { storeRecordMessages } from './messages.ts'
 
@@ -24,9 +24,12 @@ export function englishStoreName(store: StoreInfo | undefined): string {
   return ownStoreName(store) ?? storeRecordMessages.fallbackName
 }
 
-/** Returns 'en' for a shop's own text without other than Latin letters: Hindi pages show and read it as such. */
-export function textLanguage(text: string): 'en' | undefined {
-  return /^[\p{Script=Latin}\P{L}]+$/u.test(text) ? 'en' : undefined
+/**
+ * Returns 'en' for a shop's own text without other than Latin letters on a page in another language, which shows and reads
+ * it as such.
+ */
+export function textLanguage(text: string, pageLanguage: Language): 'en' | undefined {
+  return pageLanguage !== 'en' && /^[\p{Script=Latin}\P{L}]+$/u.test(text) ? 'en' : undefined
 }
 
 /**
