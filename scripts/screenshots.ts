@@ -30,7 +30,7 @@ const LOOKS = LANGUAGE_CODES.flatMap((language) =>
   (['light', 'dark'] as const).map((scheme) => ({ language, scheme })),
 )
 const GAP = 8
-const QUALITY = 45
+const QUALITY = 40
 const PHONE_AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 const PASSWORD = 'weft-and-warp'
