@@ -57,27 +57,6 @@ test('the chosen colour marks its thumbnail', { tag: ['@req-11.15'] }, async ({ 
 })
 
 test(
-  'a colour that is chosen before the scripts arrive is shown',
-  { tag: ['@req-11.15'] },
-  async ({ page }) => {
-    const [{ origin }] = shops
-    await page.goto(`${origin}/products?search=handloom cotton saree`)
-    const product = page.getByRole('main').getByRole('link', { name: 'Handloom Cotton Saree', exact: true })
-    const path = (await product.getAttribute('href')) ?? ''
-    const arrival = Promise.withResolvers<undefined>()
-    await page.route(/\/_astro\/.*\.js/, async (route) => {
-      await arrival.promise
-      await route.continue()
-    })
-    await page.goto(origin + path, { waitUntil: 'domcontentloaded' })
-    await page.getByRole('group', { name: 'Colour' }).locator('label', { hasText: 'Indigo' }).click()
-    arrival.resolve(undefined)
-    const marked = page.locator('.gallery-thumbnails [aria-current=true]:visible img')
-    await expect(marked).toHaveAttribute('src', /indigo/)
-  },
-)
-
-test(
   'without script a swatch is a link to the product in its colour',
   { tag: ['@req-11.15'] },
   async ({ browser }) => {
