@@ -44,9 +44,6 @@ export function listenToProductForms(
     const { form } = target
     if (form && target.dataset.option) void variantScript().then((script) => script?.showChoice(form))
   })
-  // What was chosen before this script ran.
-  const early = root.querySelector('[data-option]:checked:not([checked])')
-  early?.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** The field's `max` is the number of pieces that are left, where it is shown. */
