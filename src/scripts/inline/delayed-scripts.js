@@ -3,7 +3,7 @@
 ;(() => {
   const repeatable = {
     click: '[data-needs-script] button,[data-action]',
-    change: 'form[action] select,select[form]',
+    change: 'form[action] select,select[form],[data-option]',
   }
   let early = []
 

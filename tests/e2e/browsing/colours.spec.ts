@@ -1,4 +1,4 @@
-import { expect, test, variantShop } from '../fixtures.ts'
+import { expect, shops, test, variantShop } from '../fixtures.ts'
 import type { Page } from 'playwright/test'
 
 /** Cards, wishlist and Quick View of a product with pictures per colour. docs/requirements.md#1115-variants */
@@ -45,6 +45,37 @@ test('mouse and keyboard show the colour, too', { tag: ['@desktop', '@req-11.15'
   await expect(picture(page)).toHaveAttribute('src', /madder\.webp/)
   await expect(page).toHaveURL(`${variantShop.origin}/products`)
 })
+
+test('the chosen colour marks its thumbnail', { tag: ['@req-11.15'] }, async ({ page }) => {
+  const [{ origin }] = shops
+  await page.goto(`${origin}/products?search=handloom cotton saree`)
+  await page.getByRole('main').getByRole('link', { name: 'Handloom Cotton Saree', exact: true }).click()
+  const marked = page.locator('.gallery-thumbnails [aria-current=true]:visible img')
+  await expect(marked).toHaveAttribute('src', /madder/)
+  await page.getByRole('group', { name: 'Colour' }).locator('label', { hasText: 'Indigo' }).click()
+  await expect(marked).toHaveAttribute('src', /indigo/)
+})
+
+test(
+  'a colour that is chosen before the scripts arrive is shown',
+  { tag: ['@req-11.15'] },
+  async ({ page }) => {
+    const [{ origin }] = shops
+    await page.goto(`${origin}/products?search=handloom cotton saree`)
+    const product = page.getByRole('main').getByRole('link', { name: 'Handloom Cotton Saree', exact: true })
+    const path = (await product.getAttribute('href')) ?? ''
+    const arrival = Promise.withResolvers<undefined>()
+    await page.route(/\/_astro\/.*\.js/, async (route) => {
+      await arrival.promise
+      await route.continue()
+    })
+    await page.goto(origin + path, { waitUntil: 'domcontentloaded' })
+    await page.getByRole('group', { name: 'Colour' }).locator('label', { hasText: 'Indigo' }).click()
+    arrival.resolve(undefined)
+    const marked = page.locator('.gallery-thumbnails [aria-current=true]:visible img')
+    await expect(marked).toHaveAttribute('src', /indigo/)
+  },
+)
 
 test(
   'without script a swatch is a link to the product in its colour',
