@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 
 import { $cart, EMPTY_CART } from '../../lib/cart/cart-store.ts'
-import { isSameLine, type CartLine } from '../../lib/cart/cart.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
-import { moveToCart, savedChoice } from '../../lib/cart/save-for-later.ts'
+import { isInCart, moveToCart, savedChoice } from '../../lib/cart/save-for-later.ts'
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import { choiceText, lineName } from '../../lib/catalogue/product-text.ts'
 import { variantUrl } from '../../lib/catalogue/product-url.ts'
@@ -15,9 +14,9 @@ import { ProductImage } from '../ui/ProductImage.tsx'
 
 /** The wishlist, without what the cart has, below the cart's lines. docs/requirements.md#210-cart-page */
 export function SavedForLater() {
-  const wishes = useStore($wishlist, { ssr: () => EMPTY_WISHLIST })
+  const wishlist = useStore($wishlist, { ssr: () => EMPTY_WISHLIST })
   const cart = useStore($cart, { ssr: () => EMPTY_CART })
-  const items = wishes.filter((wish) => !cart.some((line) => isOfLine(wish, line)))
+  const items = wishlist.filter((item) => !isInCart(item, cart))
   const region = useRef<HTMLDivElement>(null)
 
   /** The pressed button is gone. */
@@ -56,13 +55,6 @@ export function SavedForLater() {
       )}
     </div>
   )
-}
-
-/** A wish with the choice of a line that was saved for later is of that line alone. */
-function isOfLine(wish: WishlistItem, line: CartLine): boolean {
-  return wish.choice === undefined
-    ? wish.id === line.id
-    : isSameLine({ id: wish.id, ...savedChoice(wish) }, line)
 }
 
 interface SavedItemProps {

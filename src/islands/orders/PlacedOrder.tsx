@@ -26,8 +26,8 @@ export function PlacedOrder({ order, terms }: { order: Order; terms: DeliveryTer
         {order.items.map((item, index) => {
           const choice = choiceText(item)
           return (
-            <li key={index} className="flex items-start justify-between gap-4 py-3">
-              <div className="min-w-0">
+            <li key={index} className="flex flex-wrap items-start justify-between gap-x-4 py-3">
+              <div className="min-w-0 grow basis-16">
                 <p className="break-words">{item.name ?? t('Item')}</p>
                 <p className="text-sm text-muted">
                   {t('Quantity')}: {item.quantity ?? t(ordersMessages.notAvailable)}

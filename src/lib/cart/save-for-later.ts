@@ -33,6 +33,12 @@ export function savedChoice({ choice }: WishlistItem): Omit<LineKey, 'id'> {
   }
 }
 
+/** Whether the cart has the product, with the choice with which it was saved for later, if it was. */
+export function isInCart(item: WishlistItem, lines: CartLine[]): boolean {
+  const key = { id: item.id, ...savedChoice(item) }
+  return lines.some((line) => (item.choice === undefined ? line.id === item.id : isSameLine(line, key)))
+}
+
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }

@@ -25,8 +25,8 @@ export function englishStoreName(store: StoreInfo | undefined): string {
 }
 
 /**
- * Returns 'en' for a shop's own text without other than Latin letters on a page in another language, which shows and reads
- * it as such.
+ * Returns 'en' for a shop's own text in Latin letters on a page in another language, for its font and the voice of a screen
+ * reader; else `undefined`.
  */
 export function textLanguage(text: string, pageLanguage: Language): 'en' | undefined {
   return pageLanguage !== 'en' && /^[\p{Script=Latin}\P{L}]+$/u.test(text) ? 'en' : undefined
