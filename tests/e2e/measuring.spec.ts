@@ -252,6 +252,25 @@ for (const [when, held] of [
   })
 }
 
+test('a choice made again before the scripts of the page stays made @desktop', async ({ page }) => {
+  const shop = await measuringShop()
+  await page.goto(shop.origin)
+  await bar(page).getByRole('button', { name: 'Decline' }).click()
+  const { promise: isChosen, resolve: come } = Promise.withResolvers<undefined>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await isChosen
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const change = page.getByRole('button', { name: 'Cookie settings' })
+  await change.click()
+  await bar(page).getByRole('button', { name: 'Decline' }).click()
+  come(undefined)
+  await waitUntilRun(page, 'AdsScript')
+  await expect(bar(page)).toBeHidden()
+  await expect(change).toBeFocused()
+})
+
 for (const [language, title] of [
   ['en', 'May we use analytics cookies?'],
   ['hi', 'एनालिटिक्स कुकी इस्तेमाल करने दें?'],

@@ -2,8 +2,9 @@
 // before. This runs in the head, because a form can be used before the end of the page has loaded.
 ;(() => {
   const repeatable = {
-    click: '[data-needs-script] button,[data-action]',
-    change: 'form[action] select,select[form],[data-option]',
+    // scripts/inline/ads.js answers its own button at once.
+    click: '[data-needs-script] button:not([data-asks-again]),[data-action]',
+    change: 'form[action] *,[form]',
   }
   let early = []
 

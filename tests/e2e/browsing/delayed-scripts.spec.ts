@@ -166,4 +166,29 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     release()
     await expect(page).toHaveURL(`${shop.origin}/products?sort=price-asc`)
   })
+
+  test(
+    'count what an earlier choice of a filter leaves',
+    { tag: ['@req-15', '@req-11.8'] },
+    async ({ page }) => {
+      const release = await holdScripts(page)
+      await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' })
+      await page.locator('label', { hasText: 'Blue' }).click()
+      release()
+      const button = page.getByRole('button', { name: /^Show \d+ products$/ })
+      await expect(button).toBeInViewport({ ratio: 1 })
+    },
+  )
+
+  test('take up an earlier quantity', { tag: ['@req-15'] }, async ({ page }) => {
+    const other = openOtherShop()
+    await other.changeProducts([product('1')])
+    const release = await holdScripts(page)
+    await page.goto(`${other.origin}/product/1`, { waitUntil: 'commit' })
+    const quantity = page.getByLabel('Quantity', { exact: true })
+    await quantity.fill('0')
+    await quantity.blur()
+    release()
+    await expect(quantity).toHaveValue('1')
+  })
 })
