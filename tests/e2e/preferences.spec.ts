@@ -2,11 +2,15 @@ import type { Page } from 'playwright/test'
 
 import { haveCart, haveToken, line } from './buying/shopper.ts'
 import { expect, test } from './fixtures.ts'
+import { product } from './browsing/products.ts'
 import { openOtherShop } from './other-shop.ts'
 
 /** What shoppers ask of their browser and device: larger text, no motion, colours of their own. docs/accessibility.md */
 
-const PATHS = ['/', '/products', '/product/plain-1', '/terms', '/contact', '/cart', '/login', '/track-order']
+const PATHS = [
+  ...['/', '/products', '/product/plain-1', '/terms', '/contact'],
+  ...['/cart', '/wishlist', '/login', '/register', '/track-order'],
+]
 
 async function openEach(page: Page, look: (path: string) => Promise<void>): Promise<void> {
   const { origin } = openOtherShop()
@@ -60,14 +64,20 @@ test('text of twice the size keeps orders and checkout as wide as the phone @pho
       shippingAddress: { address: '1 Plain Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
     },
   ])
+  await shop.changeProducts([product('saree', { title: 'Handloom Cotton Saree', regularPrice: 10_900 })])
   await haveToken(page, shop.origin)
-  await haveCart(page, shop.origin, [line({ name: 'Handloom Cotton Saree', price: 10_900, quantity: 10 })])
+  await haveCart(page, shop.origin, [
+    line({ id: 'saree', name: 'Handloom Cotton Saree', price: 10_900, quantity: 10 }),
+  ])
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   for (const path of ['/orders', '/checkout']) {
     await page.goto(shop.origin + path)
-    await expect(page.getByText('Handloom Cotton Saree').first()).toBeAttached()
-    if (path === '/checkout') await page.locator('summary', { hasText: 'Order Summary' }).click()
+    if (path === '/checkout') {
+      await page.locator('summary', { hasText: 'Order Summary' }).click()
+      await expect(page.locator('.checkout-bar')).toContainText('₹1,09,000')
+    }
+    await expect(page.getByText('Handloom Cotton Saree').first()).toBeVisible()
     expect({ path, ...(await page.evaluate(cutOff)) }).toEqual({ path, ...NOTHING })
   }
 })
@@ -144,14 +154,14 @@ test('in forced colours every button has an edge, other controls an edge or word
   await openEach(page, async (path) => {
     // The name beside a picture leads to the same page.
     const controls = page.locator(
-      'a[href]:not([aria-hidden]):visible, button:visible, input:not(.sr-only):visible, summary:visible',
+      'a[href]:not([aria-hidden]):visible, button:visible, input:not(.sr-only):visible, summary:visible, .badge:visible',
     )
     const bare = await controls.evaluateAll((all) =>
       all
         .filter((control) => {
           const { borderWidth, appearance } = getComputedStyle(control)
           const hasNoEdge = borderWidth === '0px'
-          if (control.matches('button, a[class*=bg-]') && hasNoEdge) return true
+          if (control.matches('button, .badge, a[class*=bg-]') && hasNoEdge) return true
           const isNamed = control.textContent.trim() !== '' || control.querySelector('svg, img') !== null
           // What the browser itself draws has an edge.
           return !isNamed && appearance === 'none' && hasNoEdge

@@ -113,9 +113,9 @@ export const STYLES: readonly string[] = [
 export const AUDIENCES: readonly string[] = [
   'women, woman, ladies, lady, female, womens, mahila, aurat, महिला, महिलाएं, महिलाओं, औरत, औरतें, औरतों, लेडीज',
   'men, man, gents, male, mens, purush, mard, पुरुष, पुरुषों, मर्द, मर्दों, जेंट्स',
-  'girls, girl, ladki, लड़की, लड़कियों',
-  'boys, boy, ladka, लड़का, लड़कों',
-  'kids, kid, child, children, baby, bachche, बच्चे, बच्चों',
+  'girls, girl, ladki, लड़की, लड़कियाँ, लड़कियां, लड़कियों',
+  'boys, boy, ladka, लड़का, लड़के, लड़कों',
+  'kids, kid, child, children, baby, bachche, बच्चा, बच्चे, बच्चों',
   'unisex',
 ]
 

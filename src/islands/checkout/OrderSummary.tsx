@@ -88,7 +88,7 @@ export function BriefSummary({ lines, total }: Pick<Props, 'lines' | 'total'>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)} className={`${panelClasses} lg:hidden`}>
-      <summary className="flex min-h-target items-center justify-between">
+      <summary className="flex min-h-target flex-wrap items-center justify-between gap-x-4">
         <span className="flex items-center gap-2">
           {t('Order Summary')}
           <svg

@@ -105,8 +105,8 @@ function LinkedLines({
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => (
-          <li key={index} className="flex justify-between gap-4 py-3">
-            <span className="min-w-0 [overflow-wrap:anywhere]">
+          <li key={index} className="flex flex-wrap justify-between gap-x-4 py-3">
+            <span className="min-w-0 grow basis-16 [overflow-wrap:anywhere]">
               {item.name ?? t('Item')} × {item.quantity ?? t('Not available')}
               {choiceText(item) && <span className="block text-sm text-muted">{choiceText(item)}</span>}
             </span>
@@ -118,8 +118,8 @@ function LinkedLines({
           </li>
         ))}
         {order.discount && (
-          <li className="flex justify-between gap-4 py-3">
-            <span className="min-w-0 [overflow-wrap:anywhere]">
+          <li className="flex flex-wrap justify-between gap-x-4 py-3">
+            <span className="min-w-0 grow basis-16 [overflow-wrap:anywhere]">
               {fill(t(amountMessages.discount), { label: t(order.discount.label) })}
             </span>
             <span className="shrink-0 tabular-nums">−{formatPrice(order.discount.amount)}</span>
