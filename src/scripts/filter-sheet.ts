@@ -7,7 +7,11 @@ const sheetStyles = new CSSStyleSheet()
 sheetStyles.replaceSync(styles)
 document.adoptedStyleSheets.push(sheetStyles)
 
+/** Milliseconds without a key before a typed price counts. */
+const TYPING_MS = 400
+
 let counting: AbortController | undefined
+let typing: ReturnType<typeof setTimeout> | undefined
 
 document.addEventListener('click', (event) => {
   // A click on the backdrop has the dialog itself as its target, and so has one on its padding.
@@ -16,6 +20,27 @@ document.addEventListener('click', (event) => {
 document.addEventListener('submit', ({ target }) => {
   if (target instanceof HTMLFormElement) closeSheet(target.querySelector('.filter-sheet'))
 })
+// A typed price counts before its field is left.
+document.addEventListener('input', ({ target }) => {
+  if (
+    !(target instanceof HTMLInputElement) ||
+    target.type !== 'number' ||
+    !target.form?.matches('[data-filters]')
+  )
+    return
+  const { form } = target
+  clearTimeout(typing)
+  typing = setTimeout(() => void countChoices(form), TYPING_MS)
+})
+// A group that opens below the screen or behind the sheet's button.
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.open && target.closest('.filter-sheet'))
+      target.scrollIntoView({ block: 'nearest' })
+  },
+  true,
+)
 // Escape and Back close the dialog, too. The event does not bubble.
 document.addEventListener('close', ({ target }) => restore(target), true)
 // The page returns with the choices of its address (listing.ts), and with the counts of those that were sent from it.

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { localRedirect } from '@tanabana/contract/local-redirect.ts'
 import type { StorefrontConfig } from './config.ts'
 import type { HostRules } from './http/host-rules.ts'
-import { chosenLanguage, splitLanguagePrefix } from './http/language-choice.ts'
+import { chosenLanguage, keepLanguage, splitLanguagePrefix } from './http/language-choice.ts'
 import { pageHeaders } from './http/requests.ts'
 import { sendBusy, sendRedirect } from './http/responses.ts'
 import type { Shop } from './http/tenancy.ts'
@@ -70,14 +70,18 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
   ): void | Promise<void> {
     const startedAt = performance.now()
     const { url, language: addressed } = splitLanguagePrefix(request.url ?? '/')
-    const language = addressed ?? chosenLanguage(request.headers.cookie)
+    const chosen = chosenLanguage(request.headers.cookie)
+    const language = addressed ?? chosen
     const key = pageKey(shop, url, {
       language,
       isAddressed: addressed !== undefined,
       accept: request.headers.accept,
     })
     // Pages of one shopper have one address each.
-    if (!key && addressed) return redirect(shop, response, localRedirect(url, 301))
+    if (!key && addressed) {
+      if (!chosen) keepLanguage(response, addressed, { isHttps: shop.protocol === 'https:' })
+      return redirect(shop, response, localRedirect(url, 301))
+    }
     const fresh = key && cache.getFresh(key)
     if (fresh) return send(request, response, { entry: fresh, state: 'hit' }, startedAt)
     const found = key ? findShared(shop, key) : renderPrivate(shop, request, language)

@@ -140,9 +140,9 @@ describe('the built-in privacy policy', () => {
   )
 
   it.each([
-    ['en', 'Remember this address on this device'],
-    ['hi', 'यह पता इस डिवाइस पर याद रखें'],
-  ] as const)('in %s names the address that the checkout saves on the device', (language, choice) => {
+    ['en', 'Save this address'],
+    ['hi', 'यह पता सेव करें'],
+  ] as const)('in %s names the checkout’s choice to save the address', (language, choice) => {
     expect(read('privacy', language)).toContain(choice)
   })
 

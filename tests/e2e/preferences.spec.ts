@@ -82,6 +82,35 @@ test('text of twice the size keeps orders and checkout as wide as the phone @pho
   }
 })
 
+test('text of twice the size leaves room for the names of the ways to pay @phone', async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.stubResponse('GET /payments/fields', [
+    {
+      name: 'method',
+      label: 'Way to pay',
+      type: 'select',
+      options: [
+        { value: 'qr', label: 'QR code', kind: 'qr' },
+        { value: 'netbanking', label: 'Internet banking', kind: 'netbanking' },
+      ],
+    },
+  ])
+  await haveToken(page, shop.origin)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto(`${shop.origin}/payment?orderId=order-1`)
+  await expect(page.getByRole('radio')).toHaveCount(2)
+  for (const name of ['QR code', 'Internet banking']) {
+    const words = page.getByText(name, { exact: true })
+    const lines = await words.evaluate((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    })
+    expect(lines, name).toBeLessThanOrEqual(name.split(' ').length)
+  }
+})
+
 test('text of twice the size keeps tabs, headings and the bar with Add to Cart whole @phone', async ({
   page,
 }) => {

@@ -399,6 +399,26 @@ describe('the checkout of a shop with quotes', () => {
     await waitFor(() => expect(visits).toHaveLength(1))
   })
 
+  test('a phone number that can not be read is pointed out, also where it takes cash away', async () => {
+    $cart.set([saree])
+    const shop = { ...SHOP }
+    const { user } = openShop('/checkout', shop, {}, [...CAPABILITIES, 'phone-check'])
+    await fillAddress(user)
+    await waitFor(() => expect(summary().textContent).toContain('Cash on delivery is possible.'))
+    shop.methods = [
+      { kind: 'qr', offered: true },
+      { kind: 'card', offered: true },
+      { kind: 'cod', offered: false, reason: 'contact' },
+    ]
+    await user.clear(field('Phone'))
+    await user.type(field('Phone'), '98765')
+    await user.click(submit())
+    await waitFor(() =>
+      expect(toastTexts()).toEqual(['Please check your phone number / The shop needs one with 10 digits.']),
+    )
+    expect(document.activeElement).toBe(field('Phone'))
+  })
+
   test('says one thing at a time: the PIN code before the phone, and an error without its warning', async () => {
     $cart.set([saree])
     const { user } = openShop('/checkout', SHOP, {}, [...CAPABILITIES, 'phone-check'])

@@ -43,20 +43,19 @@ function widen(word: SearchWord): SearchWord {
 
 function toTextQuery(
   words: SearchWord[],
-  toMatch: (word: SearchWord, words: SearchWord[]) => string,
+  toMatch: (word: SearchWord) => string,
   operator = ' & ',
 ): TextQuery {
   return {
-    matches: words.map((word) => toMatch(word, words)).join(operator),
+    matches: words.map((word) => toMatch(word)).join(operator),
     score: words.flatMap(scoreTerms),
   }
 }
 
 /** Descriptions mention colours of other garments, and garments to wear with this one. */
-function toStrictMatch(word: SearchWord, words: SearchWord[]): string {
+function toStrictMatch(word: SearchWord): string {
   if (word.kind === 'color') return toQuery(word, 'ABC')
-  const namesColor = words.some(({ kind }) => kind === 'color')
-  return toQuery(word, word.kind === 'garment' && namesColor ? 'AB' : '')
+  return toQuery(word, word.kind === 'garment' ? 'AB' : '')
 }
 
 function toLooseMatch(word: SearchWord): string {

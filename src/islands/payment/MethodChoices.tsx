@@ -52,7 +52,7 @@ export function MethodChoices({ field, value, label, hint, error, onChange }: Pr
         {sorted(field.options).map(({ value: own, label: text, kind = 'other' }, index) => (
           <label
             key={index}
-            className="has-[:checked]:ring-1 has-[:checked]:ring-accent flex min-h-14 cursor-pointer items-center gap-3 rounded-lg border border-muted bg-raised px-4 py-2 has-[:checked]:border-accent"
+            className="has-[:checked]:ring-1 has-[:checked]:ring-accent flex min-h-14 cursor-pointer flex-wrap items-center gap-3 rounded-lg border border-muted bg-raised px-4 py-2 has-[:checked]:border-accent"
           >
             <input
               type="radio"
@@ -64,7 +64,7 @@ export function MethodChoices({ field, value, label, hint, error, onChange }: Pr
               aria-describedby={hintOf(kind) ? `${id}-${index}-hint` : undefined}
               className="size-5 shrink-0"
             />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 grow basis-24">
               <span id={`${id}-${index}`} className="block font-medium">
                 {t(text)}
               </span>
@@ -77,7 +77,7 @@ export function MethodChoices({ field, value, label, hint, error, onChange }: Pr
               strokeWidth="1.5"
               strokeLinejoin="round"
               aria-hidden="true"
-              className="size-6 shrink-0 text-muted"
+              className="size-6 shrink-0 text-muted [@media(max-width:20em)]:hidden"
             >
               <path d={ICONS[kind]} />
             </svg>

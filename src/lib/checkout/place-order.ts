@@ -108,8 +108,10 @@ export async function placeOrder({
     await settle()
     obstacle = findObstacle(shown, hasLines)
   }
+  const isPhoneRefused = capabilities.includes('phone-check') && readPhone(address.phone) === undefined
+  // Ways to pay may be missing for the sake of the phone number.
+  if (isPhoneRefused && (!obstacle || obstacle.kind === 'method')) return { kind: 'phone' }
   if (obstacle) return obstacle.kind === 'line' ? { ...obstacle, capabilities } : obstacle
-  if (capabilities.includes('phone-check') && readPhone(address.phone) === undefined) return { kind: 'phone' }
   forgetRefusals()
   const lines = latestCart()
   const quote = quoteOf($quote.get(), question.lines)

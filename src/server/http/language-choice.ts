@@ -30,6 +30,18 @@ export function chosenLanguage(cookies: string | undefined): Language | undefine
   return cookies?.includes(LANGUAGE_COOKIE) ? readLanguage(CHOSEN.exec(cookies)?.[1]) : undefined
 }
 
+/** Makes this visit go on in a language of an address, as scripts/inline/keep-language.js does on shared pages. */
+export function keepLanguage(
+  response: ServerResponse,
+  language: Language,
+  { isHttps }: { isHttps: boolean },
+): void {
+  response.setHeader(
+    'set-cookie',
+    `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`,
+  )
+}
+
 /** True for a request of the language form. */
 export function isLanguageChoice({ url, method }: IncomingMessage): boolean {
   return url === LANGUAGE_PATH && method === 'POST'

@@ -77,6 +77,28 @@ test(
 )
 
 test(
+  'a group of filters opens where it is seen, and a price counts while it is typed @phone',
+  { tag: ['@req-11.8'] },
+  async ({ page }) => {
+    await page.goto(`${origin}/products`)
+    await fillHeart(page)
+    await openFilters(page)
+    const button = page.getByRole('button', { name: /^Show/ })
+    await page.locator('summary', { hasText: 'Price in rupees' }).click()
+    const field = page.getByRole('spinbutton', { name: 'To' })
+    await expect(async () => {
+      const { y, height } = await boxOf(field)
+      expect(y + height).toBeLessThan((await boxOf(button)).y)
+    }).toPass()
+    const whole = await button.textContent()
+    await field.pressSequentially('900')
+    await expect(button).toHaveText(/^Show \d+ products?$/)
+    await expect(button).not.toHaveText(whole ?? '')
+    await expect(field).toBeFocused()
+  },
+)
+
+test(
   'the filters of a phone are a sheet that Escape, its button and the page behind it close @phone',
   { tag: ['@req-11.8'] },
   async ({ page }) => {

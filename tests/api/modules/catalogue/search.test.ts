@@ -65,14 +65,14 @@ const find = async (words: string) => (await list(`search=${encodeURIComponent(w
 
 describe('search', () => {
   it.each([
-    ['kurta', ['Women Indigo Straight Kurta', 'Men Short Kurta', 'Linen Palazzo']],
-    ['kurtaa', ['Women Indigo Straight Kurta', 'Men Short Kurta', 'Linen Palazzo']],
-    ['KURTAS', ['Women Indigo Straight Kurta', 'Men Short Kurta', 'Linen Palazzo']],
-    ['kutra', ['Women Indigo Straight Kurta', 'Men Short Kurta', 'Linen Palazzo']],
-    ['कुर्ता', ['Women Indigo Straight Kurta', 'Men Short Kurta', 'Linen Palazzo']],
-    ['kurti for women', ['Women Indigo Straight Kurta', 'Linen Palazzo']],
-    ['महिलाओं के लिए कुर्ती', ['Women Indigo Straight Kurta', 'Linen Palazzo']],
-    ['औरतों के लिए कुर्ती', ['Women Indigo Straight Kurta', 'Linen Palazzo']],
+    ['kurta', ['Women Indigo Straight Kurta', 'Men Short Kurta']],
+    ['kurtaa', ['Women Indigo Straight Kurta', 'Men Short Kurta']],
+    ['KURTAS', ['Women Indigo Straight Kurta', 'Men Short Kurta']],
+    ['kutra', ['Women Indigo Straight Kurta', 'Men Short Kurta']],
+    ['कुर्ता', ['Women Indigo Straight Kurta', 'Men Short Kurta']],
+    ['kurti for women', ['Women Indigo Straight Kurta']],
+    ['महिलाओं के लिए कुर्ती', ['Women Indigo Straight Kurta']],
+    ['औरतों के लिए कुर्ती', ['Women Indigo Straight Kurta']],
     ['mens kurta', ['Men Short Kurta']],
     ['मर्दों का कुर्ता', ['Men Short Kurta']],
     ['लाल साड़ी', ['Banarasi Silk Saree']],
@@ -98,7 +98,7 @@ describe('search', () => {
     ['for the', []],
     ['...!!', []],
     ["' & !'a':* | <-> \\", []],
-    ['\u0000kurta\u200b', ['Women Indigo Straight Kurta', 'Men Short Kurta', 'Linen Palazzo']],
+    ['\u0000kurta\u200b', ['Women Indigo Straight Kurta', 'Men Short Kurta']],
   ])('finds for %s', async (words, titles) => {
     expect(await find(words)).toEqual(titles)
   })
@@ -106,14 +106,17 @@ describe('search', () => {
   it('pages through what it found, and narrows it as a listing', async () => {
     const second = await list('search=kurta&limit=1&page=2')
     expect(second.titles).toEqual(['Men Short Kurta'])
-    expect(second.pagination).toEqual({ total: 3, page: 2, limit: 1, totalPages: 3 })
+    expect(second.pagination).toEqual({ total: 2, page: 2, limit: 1, totalPages: 2 })
     expect((await list('search=kurta&gender=Women')).titles).not.toContain('Men Short Kurta')
-    expect((await list('search=kurta&sort=price-asc')).titles[0]).toBe('Linen Palazzo')
+    expect((await list('search=kurta&sort=price-asc')).titles).toEqual([
+      'Men Short Kurta',
+      'Women Indigo Straight Kurta',
+    ])
   })
 
   it('is at its end beyond the last page, and with words without end', async () => {
     expect((await list('search=kurta&page=99')).titles).toEqual([])
-    expect(await find('kurta '.repeat(500))).toHaveLength(3)
+    expect(await find('kurta '.repeat(500))).toHaveLength(2)
   })
 
   it('finds a product by its new name as soon as it is written, and no longer by the old one', async () => {
