@@ -5,6 +5,8 @@ export interface PolicyFacts {
   /** Where the shop names no district. */
   courts: string
   returnCost: Record<ReturnFees, string>
+  /** Where the checkout saves an address. */
+  address: { account: string; device: string }
   ads: string
   analytics: string
   officer: { title: string; email: string; phone: string; hours: string }

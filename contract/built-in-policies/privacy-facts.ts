@@ -4,11 +4,14 @@ import { readAnalytics } from '../store-info.ts'
 import type { AddFacts, PolicyFacts, PolicyStore } from './policy-facts.ts'
 
 /**
- * Fills the marks of the built-in privacy policy: ad tags and analytics where the shop uses them, and the grievance
- * officer of its record. Placeholders of the company stay.
+ * Fills the marks of the built-in privacy policy: where addresses are saved, ad tags and analytics where the shop uses
+ * them, and the grievance officer of its record. Placeholders of the company stay.
  */
 export const addPrivacyFacts: AddFacts = (html, store, facts, translate) =>
   html
+    .replace('<!-- address -->', () =>
+      store.capabilities?.includes('addresses') ? facts.address.account : facts.address.device,
+    )
     .replace('<!-- ads -->', () => (store.capabilities?.includes('attribution') ? facts.ads : ''))
     .replace('<!-- analytics -->', () => (readAnalytics(store.analytics) ? facts.analytics : ''))
     .replace('<!-- officer -->', () => officerHtml(store, facts.officer, translate))

@@ -18,6 +18,7 @@ document.addEventListener('click', (event) => {
   if (event.target instanceof HTMLDialogElement && isBeside(event.target, event)) closeSheet(event.target)
 })
 document.addEventListener('submit', ({ target }) => {
+  clearTimeout(typing)
   if (target instanceof HTMLFormElement) closeSheet(target.querySelector('.filter-sheet'))
 })
 // A typed price counts before its field is left.
@@ -32,11 +33,11 @@ document.addEventListener('input', ({ target }) => {
   clearTimeout(typing)
   typing = setTimeout(() => void countChoices(form), TYPING_MS)
 })
-// A group that opens below the screen or behind the sheet's button.
+// Show the whole of a group that opens below the sheet's end or behind its button.
 document.addEventListener(
   'toggle',
   ({ target }) => {
-    if (target instanceof HTMLDetailsElement && target.open && target.closest('.filter-sheet'))
+    if (target instanceof HTMLDetailsElement && target.open && target.closest('.filter-sheet:modal'))
       target.scrollIntoView({ block: 'nearest' })
   },
   true,
@@ -88,6 +89,7 @@ function isBeside(sheet: Element, { clientY }: MouseEvent): boolean {
 
 /** Shows what the choices of the form leave: the number of products, and that of each other choice. */
 export async function countChoices(form: HTMLFormElement): Promise<void> {
+  clearTimeout(typing)
   counting?.abort()
   counting = new AbortController()
   const { signal } = counting

@@ -79,6 +79,7 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
     })
     // Pages of one shopper have one address each.
     if (!key && addressed) {
+      // Whether the shopper chose the language of a cookie is not known here.
       if (!chosen) keepLanguage(response, addressed, { isHttps: shop.protocol === 'https:' })
       return redirect(shop, response, localRedirect(url, 301))
     }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { fillPolicy } from '@tanabana/contract/built-in-policies/fill-policy.ts'
+import { facts } from '@tanabana/contract/built-in-policies/hi/facts.ts'
 import { builtInPolicy } from '../../src/components/policies/built-in.ts'
 import {
   LANGUAGE_CODES,
@@ -140,10 +142,26 @@ describe('the built-in privacy policy', () => {
   )
 
   it.each([
-    ['en', 'Save this address'],
-    ['hi', 'यह पता सेव करें'],
-  ] as const)('in %s names the checkout’s choice to save the address', (language, choice) => {
+    ['en', 'Save this address', 'your account keeps the delivery address'],
+    ['hi', 'यह पता सेव करें', 'आपके खाते में रहता है'],
+  ] as const)('in %s names where the checkout saves the address', (language, choice, account) => {
     expect(read('privacy', language)).toContain(choice)
+    expect(read('privacy', language)).not.toContain(account)
+    const saving = read('privacy', language, storeOf({ capabilities: ['addresses'] }))
+    expect(saving).toContain(choice)
+    expect(saving).toContain(account)
+  })
+
+  it('has the title and the hours of the officer in its own language', () => {
+    const grievanceOfficer = { name: 'Asha Rao', designation: 'Nodal Officer', hours: 'Tue 9-11' }
+    const words: Record<string, string> = { 'Nodal Officer': 'नोडल अधिकारी', 'Tue 9-11': 'मंगलवार, 9-11' }
+    const html = fillPolicy(
+      { slug: 'privacy', html: '<!-- officer -->', facts },
+      { grievanceOfficer },
+      (text) => words[text] ?? text,
+    )
+    expect(html).toContain('Asha Rao<br />नोडल अधिकारी')
+    expect(html).toContain('(मंगलवार, 9-11)')
   })
 
   it('names the grievance officer of the record, and the company for what is missing there', () => {

@@ -256,7 +256,7 @@ test('a choice made again before the scripts of the page stays made @desktop', a
   const shop = await measuringShop()
   await page.goto(shop.origin)
   await bar(page).getByRole('button', { name: 'Decline' }).click()
-  const { promise: isChosen, resolve: come } = Promise.withResolvers<undefined>()
+  const { promise: isChosen, resolve: release } = Promise.withResolvers<undefined>()
   await page.route('**/_astro/*.js', async (route) => {
     await isChosen
     await route.continue()
@@ -265,7 +265,7 @@ test('a choice made again before the scripts of the page stays made @desktop', a
   const change = page.getByRole('button', { name: 'Cookie settings' })
   await change.click()
   await bar(page).getByRole('button', { name: 'Decline' }).click()
-  come(undefined)
+  release(undefined)
   await waitUntilRun(page, 'AdsScript')
   await expect(bar(page)).toBeHidden()
   await expect(change).toBeFocused()

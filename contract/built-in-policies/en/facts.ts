@@ -14,6 +14,12 @@ export const facts: PolicyFacts = {
     <code>utm_campaign</code>) and the time for 30 days, and an order carries them, so that we know which ads work. No
     one else receives them. “Cookie settings” at the bottom of every page withdraws the consent and deletes them.
   </p>`,
+  address: {
+    account:
+      'If “Save this address” is ticked when you order, your account keeps the delivery address for your next order, until you remove it at the checkout.',
+    device:
+      'If “Save this address” is ticked when you order, the delivery address is kept there, too, for your next order, until you remove it at the checkout or sign out.',
+  },
   analytics: `<p>
     If you agreed, Google Analytics (Google LLC) sets cookies and learns which pages you view and what you buy here. Your
     name, email, phone and address are not sent to it, and it is not used to show you personal ads. Of some

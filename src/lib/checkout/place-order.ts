@@ -109,7 +109,7 @@ export async function placeOrder({
     obstacle = findObstacle(shown, hasLines)
   }
   const isPhoneRefused = capabilities.includes('phone-check') && readPhone(address.phone) === undefined
-  // Ways to pay may be missing for the sake of the phone number.
+  // A way to pay may be missing because of the phone number.
   if (isPhoneRefused && (!obstacle || obstacle.kind === 'method')) return { kind: 'phone' }
   if (obstacle) return obstacle.kind === 'line' ? { ...obstacle, capabilities } : obstacle
   forgetRefusals()

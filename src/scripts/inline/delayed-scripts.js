@@ -13,8 +13,9 @@
     // Leave links that open another tab or window to the browser.
     if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    // Repeated clicks on an unresponsive button count once; each step of the quantity counts.
-    if (pressed.dataset.step || !early.some(({ target }) => pressed.contains(target))) early.push(event)
+    // Of repeated presses and changes the last counts; each step of the quantity counts.
+    if (!pressed.dataset.step) early = early.filter(({ target }) => !pressed.contains(target))
+    early.push(event)
   }
 
   const begin = () => {

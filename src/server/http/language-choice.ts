@@ -30,7 +30,7 @@ export function chosenLanguage(cookies: string | undefined): Language | undefine
   return cookies?.includes(LANGUAGE_COOKIE) ? readLanguage(CHOSEN.exec(cookies)?.[1]) : undefined
 }
 
-/** Makes this visit go on in a language of an address, as scripts/inline/keep-language.js does on shared pages. */
+/** Makes a visit that begins at an address of a language go on in it, as scripts/inline/keep-language.js does. */
 export function keepLanguage(
   response: ServerResponse,
   language: Language,

@@ -180,6 +180,26 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     },
   )
 
+  test('show the measures of the size that was chosen last', { tag: ['@req-15'] }, async ({ page }) => {
+    const other = openOtherShop()
+    const rows = [
+      ['M', 94],
+      ['L', 100],
+    ]
+    await other.changeStore({
+      sizeGuides: [{ name: 'Shirt sizes', categories: ['Shirts'], columns: ['Size', 'Chest'], rows }],
+    })
+    await other.changeProducts([product('1', { attributes: [attribute('Size', 'M', 'L')] })])
+    const release = await holdScripts(page)
+    await page.goto(`${other.origin}/product/1`, { waitUntil: 'commit' })
+    const shown = productOf(page)
+    const sizes = shown.getByRole('group', { name: 'Size' })
+    for (const size of ['M', 'L', 'M']) await sizes.getByText(size, { exact: true }).click()
+    release()
+    await expect(shown.getByText('M = chest 94 cm')).toBeVisible()
+    await expect(shown.getByText('L = chest 100 cm')).toBeHidden()
+  })
+
   test('take up an earlier quantity', { tag: ['@req-15'] }, async ({ page }) => {
     const other = openOtherShop()
     await other.changeProducts([product('1')])
