@@ -214,7 +214,7 @@ export const words: Words = {
   'Monday to Saturday 10AM-6PM': 'सोमवार से शनिवार, सुबह 10 से शाम 6 बजे',
   'Customer care and complaints': 'ग्राहक सेवा और शिकायतें',
   'On this page': 'इस पेज पर',
-  '{policy} of {company}.': '{policy}: {company}।',
+  '{policy} of {company}.': '{policy}: {company} की ओर से।',
 
   // Missing pages
   'Page not found': 'पेज नहीं मिला',
