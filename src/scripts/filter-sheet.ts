@@ -21,15 +21,11 @@ document.addEventListener('submit', ({ target }) => {
   clearTimeout(typing)
   if (target instanceof HTMLFormElement) closeSheet(target.querySelector('.filter-sheet'))
 })
-// A typed price counts before its field is left.
+// A price that is typed on the sheet counts before its field is left.
 document.addEventListener('input', ({ target }) => {
-  if (
-    !(target instanceof HTMLInputElement) ||
-    target.type !== 'number' ||
-    !target.form?.matches('[data-filters]')
-  )
-    return
+  if (!(target instanceof HTMLInputElement) || target.type !== 'number') return
   const { form } = target
+  if (!form || !target.closest('.filter-sheet:modal')) return
   clearTimeout(typing)
   typing = setTimeout(() => void countChoices(form), TYPING_MS)
 })

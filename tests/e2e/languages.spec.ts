@@ -118,14 +118,18 @@ test(
   },
 )
 
-test('a visit that begins at a private page with a prefix is in its language', async ({ page }) => {
-  await page.goto(`${shop.origin}/hi/track-order`)
-  await expect(page).toHaveURL(`${shop.origin}/track-order`)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-  await choose(page, 'English', 'en')
-  await page.goto(`${shop.origin}/hi/cart`)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-})
+test(
+  'a visit that begins at a private page with a prefix is in its language',
+  { tag: ['@req-11.27'] },
+  async ({ page }) => {
+    await page.goto(`${shop.origin}/hi/track-order`)
+    await expect(page).toHaveURL(`${shop.origin}/track-order`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    await choose(page, 'English', 'en')
+    await page.goto(`${shop.origin}/hi/cart`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  },
+)
 
 test('Hindi has its own fonts and room for the signs of its letters', { tag: '@phone' }, async ({ page }) => {
   for (const path of ['/', '/products', '/terms']) {

@@ -47,7 +47,7 @@ function toTextQuery(
   operator = ' & ',
 ): TextQuery {
   return {
-    matches: words.map((word) => toMatch(word)).join(operator),
+    matches: words.map(toMatch).join(operator),
     score: words.flatMap(scoreTerms),
   }
 }

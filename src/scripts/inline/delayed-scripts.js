@@ -13,7 +13,7 @@
     // Leave links that open another tab or window to the browser.
     if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    // Of repeated presses and changes the last counts; each step of the quantity counts.
+    // The last repeated press or change counts; every step of the quantity counts.
     if (!pressed.dataset.step) early = early.filter(({ target }) => !pressed.contains(target))
     early.push(event)
   }

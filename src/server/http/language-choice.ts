@@ -14,6 +14,10 @@ const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`)
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const BODY_MAX_LENGTH = 100
 
+interface Connection {
+  isHttps: boolean
+}
+
 /**
  * Splits an address such as `/hi/products` into the language of its prefix and the shop's own address, `/products`.
  * docs/requirements.md#1127-addresses-per-language
@@ -30,16 +34,16 @@ export function chosenLanguage(cookies: string | undefined): Language | undefine
   return cookies?.includes(LANGUAGE_COOKIE) ? readLanguage(CHOSEN.exec(cookies)?.[1]) : undefined
 }
 
-/** Makes a visit that begins at an address of a language go on in it, as scripts/inline/keep-language.js does. */
-export function keepLanguage(
+/** Sets the language of this visit, as scripts/inline/keep-language.js does; `attributes` make the cookie last. */
+export function setLanguageCookie(
   response: ServerResponse,
   language: Language,
-  { isHttps }: { isHttps: boolean },
+  { isHttps }: Connection,
+  attributes = '',
 ): void {
-  response.setHeader(
-    'set-cookie',
-    `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`,
-  )
+  const secure = isHttps ? '; Secure' : ''
+  const cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax${secure}${attributes}`
+  response.setHeader('set-cookie', cookie)
 }
 
 /** True for a request of the language form. */
@@ -51,7 +55,7 @@ export function isLanguageChoice({ url, method }: IncomingMessage): boolean {
 export async function handleLanguageChoice(
   request: IncomingMessage,
   response: ServerResponse,
-  { isHttps }: { isHttps: boolean },
+  connection: Connection,
 ): Promise<void> {
   const { host = '', origin = '', referer = '', 'sec-fetch-site': site } = request.headers
   // Browsers send the origin `null` for the form of a page without a referrer, by a policy or a privacy setting.
@@ -65,8 +69,7 @@ export async function handleLanguageChoice(
     sendText(response, 400, `Send ${LANGUAGE_CODES.map((code) => `language=${code}`).join(' or ')}.`)
     return
   }
-  const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${isHttps ? '; Secure' : ''}`
-  response.setHeader('set-cookie', `${LANGUAGE_COOKIE}=${language}; ${attributes}`)
+  setLanguageCookie(response, language, connection, `; Max-Age=${YEAR_SECONDS}; HttpOnly`)
   // Cached and prefetched pages are in the other language; `stale-while-revalidate` would show them once more.
   response.setHeader('clear-site-data', '"cache", "prefetchCache", "prerenderCache"')
   sendRedirect(response, localRedirect(isOf(host, referer) ? returnPath(referer) : '/', 303))

@@ -75,6 +75,8 @@ describe('search', () => {
     ['औरतों के लिए कुर्ती', ['Women Indigo Straight Kurta']],
     ['mens kurta', ['Men Short Kurta']],
     ['मर्दों का कुर्ता', ['Men Short Kurta']],
+    ['लड़के की बेडशीट', ['Unstitched Jaipuri Bedsheet']],
+    ['लड़कियाँ कुर्ता', ['Women Indigo Straight Kurta', 'Men Short Kurta']],
     ['लाल साड़ी', ['Banarasi Silk Saree']],
     ['laal sadi', ['Banarasi Silk Saree']],
     ['बनारसी', ['Banarasi Silk Saree']],
