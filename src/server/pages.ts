@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { localRedirect } from '@tanabana/contract/local-redirect.ts'
 import type { StorefrontConfig } from './config.ts'
 import type { HostRules } from './http/host-rules.ts'
-import { chosenLanguage, setLanguageCookie, splitLanguagePrefix } from './http/language-choice.ts'
+import { chosenLanguage, keepLanguage, splitLanguagePrefix } from './http/language-choice.ts'
 import { pageHeaders } from './http/requests.ts'
 import { sendBusy, sendRedirect } from './http/responses.ts'
 import type { Shop } from './http/tenancy.ts'
@@ -80,7 +80,7 @@ export function createPages({ config, cache, hosts, metrics, ...rendering }: Pag
     // Pages of one shopper have one address each.
     if (!key && addressed) {
       // A cookie may hold the shopper's choice: keep it.
-      if (!chosen) setLanguageCookie(response, addressed, { isHttps: shop.protocol === 'https:' })
+      if (!chosen) keepLanguage(response, addressed, { isHttps: shop.protocol === 'https:' })
       return redirect(shop, response, localRedirect(url, 301))
     }
     const fresh = key && cache.getFresh(key)

@@ -14,10 +14,6 @@ const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`)
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const BODY_MAX_LENGTH = 100
 
-interface Connection {
-  isHttps: boolean
-}
-
 /**
  * Splits an address such as `/hi/products` into the language of its prefix and the shop's own address, `/products`.
  * docs/requirements.md#1127-addresses-per-language
@@ -34,16 +30,16 @@ export function chosenLanguage(cookies: string | undefined): Language | undefine
   return cookies?.includes(LANGUAGE_COOKIE) ? readLanguage(CHOSEN.exec(cookies)?.[1]) : undefined
 }
 
-/** Sets the language of this visit, as scripts/inline/keep-language.js does; `attributes` make the cookie last. */
-export function setLanguageCookie(
+/** Makes a visit that begins at an address of a language go on in it, as scripts/inline/keep-language.js does. */
+export function keepLanguage(
   response: ServerResponse,
   language: Language,
-  { isHttps }: Connection,
-  attributes = '',
+  { isHttps }: { isHttps: boolean },
 ): void {
-  const secure = isHttps ? '; Secure' : ''
-  const cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax${secure}${attributes}`
-  response.setHeader('set-cookie', cookie)
+  response.setHeader(
+    'set-cookie',
+    `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`,
+  )
 }
 
 /** True for a request of the language form. */
@@ -55,7 +51,7 @@ export function isLanguageChoice({ url, method }: IncomingMessage): boolean {
 export async function handleLanguageChoice(
   request: IncomingMessage,
   response: ServerResponse,
-  connection: Connection,
+  { isHttps }: { isHttps: boolean },
 ): Promise<void> {
   const { host = '', origin = '', referer = '', 'sec-fetch-site': site } = request.headers
   // Browsers send the origin `null` for the form of a page without a referrer, by a policy or a privacy setting.
@@ -69,7 +65,8 @@ export async function handleLanguageChoice(
     sendText(response, 400, `Send ${LANGUAGE_CODES.map((code) => `language=${code}`).join(' or ')}.`)
     return
   }
-  setLanguageCookie(response, language, connection, `; Max-Age=${YEAR_SECONDS}; HttpOnly`)
+  const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${isHttps ? '; Secure' : ''}`
+  response.setHeader('set-cookie', `${LANGUAGE_COOKIE}=${language}; ${attributes}`)
   // Cached and prefetched pages are in the other language; `stale-while-revalidate` would show them once more.
   response.setHeader('clear-site-data', '"cache", "prefetchCache", "prerenderCache"')
   sendRedirect(response, localRedirect(isOf(host, referer) ? returnPath(referer) : '/', 303))
