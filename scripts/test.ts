@@ -29,6 +29,8 @@ const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
 const failed = suites.reduce((sum, suite) => sum + suite.failed, 0)
 for (const [file, count] of suites.flatMap(({ skipped }) => [...skipped]))
   if (count > 0) console.log(`${count} skipped of ${file}`)
+// Vitest named them above the lines of the browser suite, where the end of a log does not show them.
+for (const failure of suites.flatMap(({ failures }) => failures)) console.log(failure)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = suites.every((suite) => suite.isGood) && failed === 0 ? 0 : 1
 
@@ -37,6 +39,8 @@ interface Suite {
   failed: number
   /** Number of skipped tests by file. */
   skipped: Map<string, number>
+  /** Failed tests and files, with their messages. */
+  failures: string[]
   /** False when the runner itself failed, regardless of the counts. */
   isGood: boolean
 }
@@ -51,16 +55,31 @@ function runVitest(name: string, options: string[]): Suite {
   const report = readReport(file) as {
     numPassedTests: number
     numFailedTests: number
-    testResults: { name: string; assertionResults: { status: string }[] }[]
+    testResults: {
+      name: string
+      message: string
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    }[]
   }
   // A file that runs on both databases counts twice.
   const skipped = new Map<string, number>()
-  for (const { name: path, assertionResults } of report.testResults) {
+  const failures: string[] = []
+  for (const { name: path, message, assertionResults } of report.testResults) {
     const count = assertionResults.filter(({ status }) => !['passed', 'failed'].includes(status)).length
     const key = relative(root, path)
     skipped.set(key, (skipped.get(key) ?? 0) + count)
+    if (message) failures.push(`FAILED ${key}: ${message}`)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed')
+        failures.push(`FAILED ${key}: ${fullName.trim()}\n${failureMessages.join('\n')}`)
   }
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, isGood: status === 0 }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped,
+    failures,
+    isGood: status === 0,
+  }
 }
 
 function runBrowserSuite(): Suite {
@@ -78,6 +97,8 @@ function runBrowserSuite(): Suite {
     passed: expected,
     failed: unexpected + flaky,
     skipped: new Map([['tests/e2e', skipped]]),
+    // Its reporter names them at its end.
+    failures: [],
     isGood: status === 0,
   }
 }

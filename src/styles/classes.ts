@@ -10,7 +10,7 @@ export const buttonClasses = {
 }
 
 export const inputClasses =
-  'block min-h-target w-full rounded border border-muted bg-raised px-3 py-2 text-base text-ink aria-[invalid=true]:border-danger'
+  'block min-h-target w-full rounded border border-muted bg-raised px-3 py-2 text-base text-ink'
 
 export const labelClasses = 'mb-1 block text-sm font-medium text-ink'
 

@@ -23,6 +23,8 @@ const CAPABILITIES: Capability[] = [
   'expected-total',
 ]
 
+const NO_PIN_CODE = 'A PIN code in India has 6 digits, the first not 0. Please check it.'
+
 const kurta = {
   id: 'k',
   name: 'Kurta',
@@ -152,11 +154,14 @@ describe('the cart of a shop with quotes', () => {
       'text-danger',
     )
     expect(screen.queryByText('Free shipping across India.')).toBeNull()
-    await user.clear(await pinCode())
-    await user.type(await pinCode(), '999')
-    await user.click(screen.getByRole('button', { name: 'Check' }))
-    expect(screen.getByText('A PIN code in India has 6 digits. Please check it.')).toBeDefined()
-    expect(document.activeElement).toBe(await pinCode())
+    for (const code of ['999', '011001']) {
+      await user.clear(await pinCode())
+      expect(screen.queryByText(NO_PIN_CODE)).toBeNull()
+      await user.type(await pinCode(), code)
+      await user.click(screen.getByRole('button', { name: 'Check' }))
+      expect(screen.getByText(NO_PIN_CODE)).toBeDefined()
+      expect(document.activeElement).toBe(await pinCode())
+    }
   })
 
   test('stops the stepper at what is left, and Checkout leads to a line with too many', async () => {

@@ -1,6 +1,7 @@
 import { readPhone } from '@tanabana/contract/phone.ts'
 import { readPinCode } from '@tanabana/contract/pin-code.ts'
 import type { ShippingAddress } from '@tanabana/contract/requests.ts'
+import { deliveryMessages } from '../quote/messages.ts'
 import { checkoutMessages } from './messages.ts'
 
 export interface AddressWarnings {
@@ -20,7 +21,7 @@ export function addressWarnings({ postalCode, phone }: Partial<ShippingAddress>)
 }
 
 function pincodeWarning(text: string): string | undefined {
-  return text.trim() === '' || readPinCode(text) ? undefined : checkoutMessages.pincodeUnusual
+  return text.trim() === '' || readPinCode(text) ? undefined : deliveryMessages.invalidPinCode
 }
 
 function phoneWarning(text: string): string | undefined {

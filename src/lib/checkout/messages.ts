@@ -12,7 +12,6 @@ export const checkoutMessages = {
     postalCode: 'Enter your PIN code',
     phone: 'Enter your phone number',
   },
-  pincodeUnusual: 'A PIN code in India has 6 digits. Please check it.',
   phoneUnusual: 'A phone number in India has 10 digits. Please check it.',
   phoneNeeded: 'Enter a phone number of 10 digits',
   addressNotRemoved: { title: 'Address not removed', body: 'Please try again later.' },

@@ -14,6 +14,7 @@ import { prefixTargets, TARGET_PREFIX } from '@tanabana/contract/policy-targets.
 import { elementsOf, htmlToText, sanitizeHtml, writeHtml } from '@tanabana/contract/sanitize-html.ts'
 import type { HtmlRules } from '@tanabana/contract/sanitize-html.ts'
 import { replacePlaceholders } from '@tanabana/contract/text.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { fillPlaceholders } from '../../lib/shop/policies.ts'
 import type { Company } from '../../lib/shop/shop-text.ts'
 import { htmlParts, stripTags } from './long-html.ts'
@@ -180,7 +181,7 @@ function scrollTables(tree: Root): void {
       const box: Element = isBox
         ? parent
         : { type: 'element', tagName: 'div', properties: {}, children: [child] }
-      box.properties = { className: ['scrolling'], role: 'group', ariaLabel: 'Table', tabIndex: 0 }
+      box.properties = { className: ['scrolling'], role: 'group', ariaLabel: t('Table'), tabIndex: 0 }
       return isBox ? child : box
     })
   }

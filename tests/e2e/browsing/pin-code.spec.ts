@@ -70,7 +70,9 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       page.on('request', (request) => request.url().endsWith('/quotes') && asked.push(request.url()))
       await fieldOn(page).fill('1100')
       await page.getByRole('button', { name: 'Check', exact: true }).click()
-      await expect(factsOn(page)).toHaveText('A PIN code in India has 6 digits. Please check it.')
+      await expect(factsOn(page)).toHaveText(
+        'A PIN code in India has 6 digits, the first not 0. Please check it.',
+      )
       await expect(fieldOn(page)).toHaveAttribute('aria-invalid', 'true')
       await expect(fieldOn(page)).toBeFocused()
       expect(asked).toEqual([])

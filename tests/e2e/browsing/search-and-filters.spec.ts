@@ -208,6 +208,21 @@ test(
 )
 
 test(
+  'Tab reaches a link from the filters to the products @desktop',
+  { tag: ['@req-11.8'] },
+  async ({ page }) => {
+    await page.goto(`${origin}/products`)
+    await page.getByRole('button', { name: '2 columns' }).press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to products' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.locator('main article').first().locator(':focus')).toHaveCount(1)
+  },
+)
+
+test(
   'the button of the filters is on a large screen, and leaves the footer free @desktop',
   { tag: ['@req-11.8'] },
   async ({ page }) => {

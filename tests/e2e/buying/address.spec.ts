@@ -139,7 +139,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
 
   for (const [label, text, warning] of [
     ['Phone', '987654321', 'A phone number in India has 10 digits. Please check it.'],
-    ['PIN Code', '22100', 'A PIN code in India has 6 digits. Please check it.'],
+    ['PIN Code', '22100', 'A PIN code in India has 6 digits, the first not 0. Please check it.'],
   ] as const)
     test(
       `${label} ${text} is warned about, and the order goes through`,

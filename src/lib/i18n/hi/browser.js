@@ -161,7 +161,8 @@ const words = {
   'Change address': 'पता बदलें',
   Change: 'बदलें',
   'Save this address': 'यह पता सेव करें',
-  'A PIN code in India has 6 digits. Please check it.': 'भारत का पिन कोड 6 अंकों का होता है। कृपया जाँच लें।',
+  'A PIN code in India has 6 digits, the first not 0. Please check it.':
+    'भारत का पिन कोड 6 अंकों का होता है और 0 से शुरू नहीं होता। कृपया जाँच लें।',
   'A phone number in India has 10 digits. Please check it.': 'भारत का फ़ोन नंबर 10 अंकों का होता है। कृपया जाँच लें।',
   'Address not removed': 'पता नहीं हटा',
   "The shop doesn't deliver to {code} yet.": 'दुकान {code} पर अभी डिलीवरी नहीं करती।',

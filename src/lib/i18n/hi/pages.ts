@@ -5,6 +5,7 @@ export const words: Words = {
   // Every page
   "You're offline. Pages you've opened still work.": 'आप ऑफ़लाइन हैं। खोले हुए पेज अब भी काम करते हैं।',
   'Skip to content': 'सीधे सामग्री पर जाएँ',
+  'Skip to products': 'सीधे प्रोडक्ट पर जाएँ',
   Preview: 'पूर्वावलोकन',
   'Only people with the link see this page. It ends on {time}.':
     'यह पेज सिर्फ़ लिंक वालों को दिखता है। लिंक {time} तक चलेगा।',
@@ -27,6 +28,7 @@ export const words: Words = {
   '1 suggestion': '1 सुझाव',
   '{count} suggestions': '{count} सुझाव',
   Products: 'प्रोडक्ट',
+  Table: 'तालिका',
   Breadcrumb: 'आप यहाँ हैं',
   'More like this': 'ऐसे ही और प्रोडक्ट',
   'You may also like': 'आपको ये भी पसंद आ सकते हैं',
@@ -34,7 +36,7 @@ export const words: Words = {
   'Clear recently viewed products': 'हाल में देखे गए प्रोडक्ट हटाएँ',
   'Recently viewed cleared': 'हाल में देखे गए प्रोडक्ट हटा दिए गए',
   'Search products': 'प्रोडक्ट खोजें',
-  'Search: kurta, blue shirt': 'खोजें: कुर्ता, साड़ी, blue shirt',
+  'Search: kurta, blue shirt': 'खोजें: कुर्ता, नीली शर्ट',
   Language: 'भाषा',
   Help: 'मदद',
   Company: 'कंपनी',
