@@ -26,7 +26,7 @@ const heavy = [
 ]
 
 /** Words of the code that Tailwind takes for classes; no page has them. The plugins have no other class. */
-const notClasses = ['capitalize', 'flex-shrink', 'inline', 'resize', 'static', 'sticky', 'table']
+const notClasses = ['!hidden', 'capitalize', 'flex-shrink', 'inline', 'resize', 'static', 'sticky', 'table']
 const notPlugins = ['container', 'visibility']
 
 /** What stands in for these is shorter: styles/reset.css, and below. */
@@ -48,7 +48,7 @@ export default {
   future: { hoverOnlyWhenSupported: true },
   theme: {
     // sm: two short fields side by side.
-    screens: { sm: '352px', md: '768px', lg: '1024px', xl: '1280px' },
+    screens: { sm: '22rem', md: '48rem', lg: '64rem', xl: '80rem' },
     colors: {
       transparent: 'transparent',
       current: 'currentColor',

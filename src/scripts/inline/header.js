@@ -19,7 +19,7 @@ if (history.state?.overlays) history.go(-history.state.overlays)
 // Where CSS shows the search box before the icons, the keyboard reaches it there, too.
 {
   const search = document.querySelector('.site-search')
-  const isWide = matchMedia('(min-width: 1280px)')
+  const isWide = matchMedia('(min-width: 80rem)')
   const row = document.querySelector('.site-header-row')
   const place = () => (isWide.matches ? row.lastElementChild.before(search) : row.after(search))
   if (search) {

@@ -50,7 +50,7 @@ const words = {
   'Failed to load products. Please try again.': 'प्रोडक्ट लोड नहीं हो सके। कृपया फिर कोशिश करें।',
   'No products found with the selected filters.': 'चुने गए फ़िल्टर में कोई प्रोडक्ट नहीं मिला।',
   "Check the spelling or try fewer words, like 'kurta' or 'linen'. Hindi works too.":
-    "वर्तनी जाँचें या कम शब्दों में खोजें, जैसे 'कुर्ता' या 'linen'। अंग्रेज़ी और हिन्दी, दोनों में खोज सकते हैं।",
+    "वर्तनी जाँचें या कम शब्दों में खोजें, जैसे 'कुर्ता' या 'लिनन'। अंग्रेज़ी और हिन्दी, दोनों में खोज सकते हैं।",
   'No featured products available at the moment.': 'अभी कोई ख़ास प्रोडक्ट नहीं है।',
   Newest: 'सबसे नए',
   'Lowest price': 'सबसे कम दाम',
