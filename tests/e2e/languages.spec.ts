@@ -118,6 +118,19 @@ test(
   },
 )
 
+test("a phone's menu has the other language @phone", { tag: ['@req-11.12'] }, async ({ page }) => {
+  await page.goto(`${shop.origin}/products?category=kurtas`)
+  for (const [menu, name, code] of [
+    ['Menu', 'हिन्दी', 'hi'],
+    ['मेन्यू', 'English', 'en'],
+  ] as const) {
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await page.getByRole('navigation', { name: menu, exact: true }).getByRole('button', { name }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', code)
+    await expect(page).toHaveURL(/\/products\?category=kurtas$/)
+  }
+})
+
 test(
   'a visit that begins at a private page with a prefix is in its language',
   { tag: ['@req-11.27'] },

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 
 import { haveCart, haveToken, line } from './buying/shopper.ts'
 import { expect, test } from './fixtures.ts'
@@ -36,6 +36,15 @@ function cutOff() {
       getComputedStyle(element).textOverflow !== 'ellipsis',
   )
   return { tooWide: root.scrollWidth - root.clientWidth, cut: cut.map(({ textContent }) => textContent) }
+}
+
+/** Number of lines of the text in an element. */
+function linesOf(element: Locator): Promise<number> {
+  return element.evaluate((text) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })
 }
 
 const NOTHING = { tooWide: 0, cut: [] }
@@ -102,12 +111,25 @@ test('text of twice the size leaves room for the names of the ways to pay @phone
   await expect(page.getByRole('radio')).toHaveCount(2)
   for (const name of ['QR code', 'Internet banking']) {
     const words = page.getByText(name, { exact: true })
-    const lines = await words.evaluate((text) => {
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      return new Set([...range.getClientRects()].map(({ top }) => top)).size
-    })
-    expect(lines, name).toBeLessThanOrEqual(name.split(' ').length)
+    expect(await linesOf(words), name).toBeLessThanOrEqual(name.split(' ').length)
+  }
+})
+
+test('text of twice the size keeps the words of a size guide whole @phone', async ({ page }) => {
+  const shop = openOtherShop()
+  const name = "Women's tops and dresses"
+  await shop.changeStore({
+    sizeGuides: [{ name, categories: ['Shirts'], columns: ['Size', 'Chest'], rows: [['M', '98']] }],
+  })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto(`${shop.origin}/product/plain-1`)
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  const guide = page.getByRole('dialog', { name })
+  await expect(guide).toBeVisible()
+  for (const part of [guide.getByRole('heading'), ...(await guide.locator('label span, th').all())]) {
+    const words = (await part.innerText()).split(/\s+/)
+    expect(await linesOf(part), words.join(' ')).toBeLessThanOrEqual(words.length)
   }
 })
 
@@ -146,6 +168,18 @@ test('text of twice the size keeps tabs, headings and the bar with Add to Cart w
     return price && button && (button.top >= price.bottom || button.left >= price.right)
   }, parts)
   expect(isApart).toBe(true)
+})
+
+test('text of twice the size gives a desktop the header of a phone @desktop', async ({ page }) => {
+  const { origin } = openOtherShop()
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto(origin)
+  const header = page.getByRole('banner')
+  for (const name of ['Wishlist', 'Login', 'Cart'])
+    await expect(header.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  await header.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'All Products' }).first()).toBeInViewport()
 })
 
 test('a desktop zoomed to 400 % is a phone: nothing is cut off, and the menu leads to the same places @desktop', async ({
