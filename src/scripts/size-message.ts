@@ -10,8 +10,5 @@ export function askForSize(form: HTMLFormElement): void {
 
 export function toggleSizeMessage(form: HTMLFormElement | null, isShown: boolean): void {
   const message = form?.querySelector<HTMLElement>('[data-size-missing]')
-  if (!message) return
-  message.hidden = !isShown
-  const group = message.closest('fieldset')
-  if (group) group.ariaDescribedByElements = isShown ? [message] : null
+  if (message) message.hidden = !isShown
 }
