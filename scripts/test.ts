@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { installBrowser, installEngines } from './browser.ts'
 import { buildWhenStale, root } from './processes/dev-processes.ts'
 
-/** `npm test`: runs all suites, then prints skipped tests and the totals. */
+/** `npm test`: runs all suites, then prints skipped tests, what failed in Vitest, and the totals. */
 const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
@@ -29,7 +29,7 @@ const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
 const failed = suites.reduce((sum, suite) => sum + suite.failed, 0)
 for (const [file, count] of suites.flatMap(({ skipped }) => [...skipped]))
   if (count > 0) console.log(`${count} skipped of ${file}`)
-// Vitest named them above the lines of the browser suite, where the end of a log does not show them.
+// The output of the browser suite follows that of Vitest, and can be all that the end of a log shows.
 for (const failure of suites.flatMap(({ failures }) => failures)) console.log(failure)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = suites.every((suite) => suite.isGood) && failed === 0 ? 0 : 1
@@ -97,7 +97,7 @@ function runBrowserSuite(): Suite {
     passed: expected,
     failed: unexpected + flaky,
     skipped: new Map([['tests/e2e', skipped]]),
-    // Its reporter names them at its end.
+    // Playwright prints its failures last.
     failures: [],
     isGood: status === 0,
   }

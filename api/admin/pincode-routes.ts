@@ -119,7 +119,7 @@ export const pincodeRoutes: AdminRoute[] = [
 function codeOf(c: AppContext): string {
   const code = readPinCode(idOf(c))
   if (code !== undefined) return code
-  throw new ApiError(422, 'A PIN code has 6 digits.')
+  throw new ApiError(422, 'A PIN code has 6 digits, the first not 0.')
 }
 
 function describe({ code, city, state, serviceable, deliveryDays, cashOnDelivery }: Pincode) {

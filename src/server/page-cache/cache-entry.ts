@@ -12,7 +12,7 @@ const compressGzip = promisify(gzip)
 
 /** `npm run bench -- miss` prints bytes and milliseconds by quality. */
 export const BROTLI_QUALITY = 9
-/** 64 KB: 128 KB save 1 to 3 % of the pages above that, for eight times the time or, at lower qualities, 10 to 100 MB. */
+/** 64 KB. A window of 128 KB saves 1 to 3 % of larger pages, but costs eight times the time or, at a lower quality, memory. */
 const BROTLI_WINDOW_BITS = 16
 const OTHER_BODIES_MAX_BYTES = 16 * 1024 * 1024
 

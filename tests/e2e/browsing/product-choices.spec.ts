@@ -189,6 +189,7 @@ test(
     await expect(page.getByRole('main').getByRole('button', { name: 'Sold out', exact: true })).toBeDisabled()
     await page.goto(`${shop.origin}/products`)
     await expect(page.getByRole('button', { name: /^Sold out: / })).toBeDisabled()
+    await expect(page.locator('.card-sizes')).toHaveText(['Sizes M, L'])
   },
 )
 
