@@ -40,6 +40,7 @@ import { focusLineIssue, showLineIssue } from '../cart/show-line-issue.ts'
 import { useCurrentProducts } from '../cart/use-cart.ts'
 import type { CheckoutQuoteProps } from '../quote/CheckoutQuote.tsx'
 import { useQuote } from '../quote/use-quote.ts'
+import { focusField } from '../ui/focus-field.ts'
 import { SubmitButton } from '../ui/Form.tsx'
 import { Alert } from '../ui/Loading.tsx'
 import { useFormErrors, useSubmit } from '../ui/use-form.ts'
@@ -204,7 +205,7 @@ export function CheckoutForm({ lines, capabilities, terms, setShownLines }: Prop
       setFolded(false)
     })
     addFormErrorToast(toast)
-    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+    focusField(form.current?.querySelector<HTMLElement>(`[name="${name}"]`))
   }
 
   function unfold(): void {

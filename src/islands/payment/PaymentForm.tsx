@@ -18,6 +18,7 @@ import {
 } from '../../lib/payment/payment-form.ts'
 import { addFormErrorToast } from '../../lib/platform/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
+import { focusInvalid } from '../ui/focus-field.ts'
 import { SubmitButton } from '../ui/Form.tsx'
 import { PaymentFormField } from './PaymentFormField.tsx'
 import { PayingLine } from './PayingLine.tsx'
@@ -66,7 +67,7 @@ export function PaymentForm({
     flushSync(() => setErrors(found))
     if (found.size === 0) return sentFields(visible, values)
     addFormErrorToast(payingMessages.invalid)
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    focusInvalid(form.current)
     return undefined
   }
 

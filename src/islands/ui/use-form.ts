@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 
+import { focusInvalid } from './focus-field.ts'
 import { useReturn } from './page-hooks.ts'
 
 export interface FormCheck {
@@ -20,7 +21,7 @@ export function useFormErrors(validate: (form: HTMLFormElement) => FormErrors): 
     const found = validate(form)
     // Render at once, so that a screen reader finds the message when the focus arrives.
     flushSync(() => setErrors(found))
-    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    focusInvalid(form)
     return Object.keys(found).length === 0
   }
 
