@@ -30,7 +30,7 @@ const failed = suites.reduce((sum, suite) => sum + suite.failed, 0)
 for (const [file, count] of suites.flatMap(({ skipped }) => [...skipped]))
   if (count > 0) console.log(`${count} skipped of ${file}`)
 // The output of the browser suite follows that of Vitest, and can be all that the end of a log shows.
-for (const failure of suites.flatMap(({ failures }) => failures)) console.log(failure)
+for (const failure of suites.flatMap(({ failures = [] }) => failures)) console.log(failure)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = suites.every((suite) => suite.isGood) && failed === 0 ? 0 : 1
 
@@ -39,8 +39,8 @@ interface Suite {
   failed: number
   /** Number of skipped tests by file. */
   skipped: Map<string, number>
-  /** Failed tests and files, with their messages. */
-  failures: string[]
+  /** Failed tests and files of Vitest, with their messages; Playwright prints its own last. */
+  failures?: string[]
   /** False when the runner itself failed, regardless of the counts. */
   isGood: boolean
 }
@@ -97,8 +97,6 @@ function runBrowserSuite(): Suite {
     passed: expected,
     failed: unexpected + flaky,
     skipped: new Map([['tests/e2e', skipped]]),
-    // Playwright prints its failures last.
-    failures: [],
     isGood: status === 0,
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Focuses a field that needs another look, and brings it to the middle of the screen at once: header and toasts cover the
+ * Focuses a field with an error, and brings it to the middle of the screen at once: header and toasts cover the
  * top of the page, and a smooth scroll may end early when the page changes meanwhile.
  */
 export function focusField(field: HTMLElement | null | undefined): void {
@@ -7,7 +7,7 @@ export function focusField(field: HTMLElement | null | undefined): void {
   field?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
-/** Focuses the first field with an error. */
+/** Focuses the first field that is marked as invalid. */
 export function focusInvalid(form: HTMLFormElement | null): void {
   focusField(form?.querySelector<HTMLElement>('[aria-invalid="true"]'))
 }
