@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 
 import { haveCart, haveToken, line } from './buying/shopper.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, shops, test } from './fixtures.ts'
 import { product } from './browsing/products.ts'
 import { openOtherShop } from './other-shop.ts'
 
@@ -240,4 +240,32 @@ test('in forced colours every button has an edge, other controls an edge or word
     })
     expect({ path, outline }).toEqual({ path, outline: 'solid 2px' })
   })
+})
+
+test('in forced colours the current category, view and picture stand out from the others @desktop', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const { origin } = shops[0]
+  await page.goto(`${origin}/products?category=women`)
+  const main = page.getByRole('main')
+  const categories = main.getByRole('navigation', { name: 'Categories' })
+  const edges = (control: Locator) => control.evaluate((element) => getComputedStyle(element).borderWidth)
+  const line = (control: Locator) =>
+    control.evaluate((element) => getComputedStyle(element).textDecorationLine)
+  const shop = page.getByRole('banner').getByRole('navigation', { name: 'Shop' })
+  expect(await line(shop.getByRole('link', { name: 'Women' }))).toBe('underline')
+  expect(await line(shop.getByRole('link', { name: 'Men', exact: true }))).toBe('none')
+  expect(await edges(categories.getByRole('link', { name: 'Women' }))).toBe('3px')
+  expect(await edges(categories.getByRole('link', { name: 'Men', exact: true }))).toBe('1px')
+  expect(await edges(page.getByRole('button', { name: '3 columns' }))).toBe('3px')
+  expect(await edges(page.getByRole('button', { name: '2 columns' }))).toBe('1px')
+  await main
+    .getByRole('link', { name: /^Block Print Straight Kurta/ })
+    .first()
+    .click()
+  const thumbnails = page.locator('.gallery-thumbnails a')
+  await expect(thumbnails.nth(1)).toBeVisible()
+  expect(await edges(thumbnails.nth(0))).toBe('2px')
+  expect(await edges(thumbnails.nth(1))).toBe('1px')
 })
