@@ -34,7 +34,7 @@ export const GARMENTS: readonly string[] = [
   'jogger, trackpant, track-pant',
   'cargo, कार्गो',
   'shorts, निकर, शॉर्ट्स',
-  'suit, सूट',
+  'set, सेट',
   'nightwear, nightsuit, nighty, नाइटी',
   'innerwear, बनियान, vest',
   'sock, मोज़े, मोजे',
@@ -80,6 +80,7 @@ export const GARMENT_FAMILIES: readonly { names: string; garments: string }[] = 
     names: 'winter, winterwear, woollens, sardi, sardiyon, सर्दी, सर्दियों',
     garments: 'sweater, sweatshirt, hoodie, jacket, coat, shawl',
   },
+  { names: 'suit, सूट', garments: 'set' },
   { names: 'footwear, foot, फुटवियर', garments: 'shoe, sneaker, heel, boot, jutti, sandal' },
   {
     names: 'jewellery, jewelry, gehne, zevar, गहने, ज्वेलरी, ज़ेवर',

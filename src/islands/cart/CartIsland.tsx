@@ -5,6 +5,7 @@ import { browserClient } from '../../lib/auth/browser-client.ts'
 import { loginPath, registerPath } from '../../lib/auth/return-path.ts'
 import { checkSession, $session } from '../../lib/auth/session-store.ts'
 import { clearCart, removeFromCart } from '../../lib/cart/cart-actions.ts'
+import { $cart } from '../../lib/cart/cart-store.ts'
 import { hasIssues } from '../../lib/cart/line-issues.ts'
 import { $lineRefusals, issuesOfLine, needsChoice } from '../../lib/cart/line-refusals.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
@@ -86,9 +87,10 @@ export function CartIsland({ capabilities, delivery }: Props) {
     goToCheckout()
   }
 
-  /** Keeps the focus in the cart when the focused line is removed. */
+  /** Keeps the focus in the cart when the focused line is removed, and shows an empty cart from its top. */
   function keepFocus(): void {
     region.current?.focus()
+    if ($cart.get().length === 0) scrollTo({ top: 0 })
   }
 
   if (!isKnown) return <CartSkeleton />
@@ -131,7 +133,6 @@ export function CartIsland({ capabilities, delivery }: Props) {
               onClear={() => {
                 clearCart()
                 keepFocus()
-                scrollTo({ top: 0 })
               }}
             >
               {hasQuotes && (

@@ -208,11 +208,12 @@ test(
 )
 
 test(
-  'Tab reaches a link from the filters to the products @desktop',
+  'from the content, Tab first reaches a link past categories and filters to the products @desktop',
   { tag: ['@req-11.8'] },
   async ({ page }) => {
     await page.goto(`${origin}/products`)
-    await page.getByRole('button', { name: '2 columns' }).press('Tab')
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to products' })
     await expect(skip).toBeFocused()
     await expect(skip).toBeInViewport()

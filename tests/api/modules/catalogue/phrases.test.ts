@@ -93,4 +93,13 @@ describe('what shoppers say, in the demo shops', () => {
     expect(first).toHaveLength(9)
     for (const title of first) expect(title).toMatch(kind)
   })
+  it.each([
+    ['red dress', /dress/i],
+    ['suit', /set|sherwani/i],
+    ['salwar suit', /set|sherwani/i],
+  ])('%s brings nothing but that kind of garment, though no product has every word', async (phrase, kind) => {
+    const titles = await find('tanabana', phrase)
+    expect(titles.length).toBeGreaterThan(0)
+    for (const title of titles) expect(title).toMatch(kind)
+  })
 })
