@@ -21,18 +21,20 @@ const UNFINISHED_FROM = 2
 /**
  * The interpretations of a search to try in turn until one has matches: every word, with a colour named by the product
  * and a garment by its title or category; then shades widened to their families; then without the audience; then words
- * of the description too; then the garments alone, as those of another colour are nearer than other things of the
- * colour; then any word.
+ * of the description too; then without the colour, as a dress of another colour is nearer to a red dress than a red
+ * saree; then the garments alone; then any word.
  */
 export function textQueries(words: SearchWord[]): TextQuery[] {
   const things = words.filter(({ kind }) => kind !== 'audience')
+  const inAnyColor = things.filter(({ kind }) => kind !== 'color')
   const garments = things.filter(({ kind }) => kind === 'garment')
   const queries = [
     toTextQuery(words, toStrictMatch),
     toTextQuery(words.map(widen), toStrictMatch),
     toTextQuery(things, toStrictMatch),
     toTextQuery(things.map(widen), toLooseMatch),
-    toTextQuery(garments, toStrictMatch),
+    toTextQuery(inAnyColor, toStrictMatch),
+    toTextQuery(garments, toStrictMatch, ' & ', things),
     toTextQuery(things, toLooseMatch, ' | '),
   ]
   const isNew = ({ matches }: TextQuery, index: number) =>
@@ -48,10 +50,11 @@ function toTextQuery(
   words: SearchWord[],
   toMatch: (word: SearchWord) => string,
   operator = ' & ',
+  scored = words,
 ): TextQuery {
   return {
     matches: words.map(toMatch).join(operator),
-    score: words.flatMap(scoreTerms),
+    score: scored.flatMap(scoreTerms),
   }
 }
 

@@ -70,7 +70,7 @@ export function CartIsland({ capabilities, delivery }: Props) {
   const keys = lineKeys(lines)
   const region = useRef<HTMLDivElement>(null)
   const hasSaved = useHasHadItems(useStore($wishlist, { ssr: () => EMPTY_WISHLIST }))
-  useUndoKey(keepFocus)
+  useUndoKey(focusCart)
   useReturn(() => {
     setPostalCode(readVisitPinCode())
     setOfferCode(readOfferCode())
@@ -87,8 +87,8 @@ export function CartIsland({ capabilities, delivery }: Props) {
     goToCheckout()
   }
 
-  /** Keeps the focus in the cart when the focused line is removed, and shows an empty cart from its top. */
-  function keepFocus(): void {
+  /** Keeps the focus in the cart when the focused line is gone, and shows an empty cart from its top. */
+  function focusCart(): void {
     region.current?.focus()
     if ($cart.get().length === 0) scrollTo({ top: 0 })
   }
@@ -116,11 +116,11 @@ export function CartIsland({ capabilities, delivery }: Props) {
                   quoted={quotedLine(quote, line)}
                   onRemove={() => {
                     removeFromCart(line.id)
-                    keepFocus()
+                    focusCart()
                   }}
                   onSaveForLater={() => {
                     moveToWishlist(line)
-                    keepFocus()
+                    focusCart()
                   }}
                 />
               ))}
@@ -132,7 +132,7 @@ export function CartIsland({ capabilities, delivery }: Props) {
               onCheckout={checkOut}
               onClear={() => {
                 clearCart()
-                keepFocus()
+                focusCart()
               }}
             >
               {hasQuotes && (

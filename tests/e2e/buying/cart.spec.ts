@@ -91,16 +91,20 @@ test(
   },
 )
 
-test('after the last line is removed, the screen shows that the cart is empty', async ({ page }) => {
-  const { origin } = openOtherShop()
-  await haveCart(page, origin, [line({ selectedSize: 'M' })])
-  await page.goto(`${origin}/cart`)
-  const remove = page.getByRole('button', { name: 'Remove Plain Shirt 1' })
-  await remove.evaluate((element) => element.scrollIntoView({ block: 'start' }))
-  await remove.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeInViewport({ ratio: 1 })
-})
+test(
+  'after the last line is removed, the screen shows that the cart is empty',
+  { tag: '@req-2.10' },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    await haveCart(page, origin, [line({ selectedSize: 'M' })])
+    await page.goto(`${origin}/cart`)
+    const remove = page.getByRole('button', { name: 'Remove Plain Shirt 1' })
+    await remove.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+    await remove.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test(
   'the same product, size and colour is one line with its two toasts, another size a second',
