@@ -11,6 +11,8 @@ export function closeOnBack(overlay: HTMLElement): void {
   isLeaving = false
   overlays.push(overlay)
   const state = history.state as object | null
+  // Going back to an address with a fragment would move the focus to its target.
+  history.replaceState(state, '', location.pathname + location.search)
   history.pushState({ ...state, overlays: overlays.length }, '')
 }
 

@@ -107,6 +107,22 @@ for (const { name, path, open, shown, close } of overlays) {
 }
 
 test(
+  'a menu, closed after a skip link, returns the focus to its button',
+  { tag: '@req-10.32' },
+  async ({ page }) => {
+    await page.goto(`${shops[0].origin}/products`)
+    await waitUntilComplete(page)
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    const button = page.getByRole('button', { name: /^(Menu|Categories)$/ })
+    await button.press('Enter')
+    await expectMarked(page, true)
+    await page.keyboard.press('Escape')
+    await expectMarked(page, false)
+    await expect(button).toBeFocused()
+  },
+)
+
+test(
   'after a reload with the menu open, Back leaves at once, even before the scripts come',
   { tag: ['@phone', '@req-10.32'] },
   async ({ page }) => {
