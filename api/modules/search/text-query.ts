@@ -21,8 +21,8 @@ const UNFINISHED_FROM = 2
 /**
  * The interpretations of a search to try in turn until one has matches: every word, with a colour named by the product
  * and a garment by its title or category; then shades widened to their families; then without the audience; then words
- * of the description too; then without the colour, as a dress of another colour is nearer to a red dress than a red
- * saree; then the garments alone; then any word.
+ * of the description too; then without the colour (for a red dress, another dress before a red saree); then the garments
+ * alone, ranked by every word but the audience; then any word.
  */
 export function textQueries(words: SearchWord[]): TextQuery[] {
   const things = words.filter(({ kind }) => kind !== 'audience')
@@ -34,7 +34,7 @@ export function textQueries(words: SearchWord[]): TextQuery[] {
     toTextQuery(things, toStrictMatch),
     toTextQuery(things.map(widen), toLooseMatch),
     toTextQuery(inAnyColor, toStrictMatch),
-    toTextQuery(garments, toStrictMatch, ' & ', things),
+    { ...toTextQuery(garments, toStrictMatch), score: things.flatMap(scoreTerms) },
     toTextQuery(things, toLooseMatch, ' | '),
   ]
   const isNew = ({ matches }: TextQuery, index: number) =>
@@ -50,11 +50,10 @@ function toTextQuery(
   words: SearchWord[],
   toMatch: (word: SearchWord) => string,
   operator = ' & ',
-  scored = words,
 ): TextQuery {
   return {
     matches: words.map(toMatch).join(operator),
-    score: scored.flatMap(scoreTerms),
+    score: words.flatMap(scoreTerms),
   }
 }
 
