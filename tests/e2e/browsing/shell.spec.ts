@@ -247,6 +247,7 @@ test(
     await page.keyboard.press('Tab')
     await expect(header.getByRole('link', { name: 'Wishlist' })).toBeFocused()
     await page.setViewportSize({ width: 900, height: 800 })
+    // The search box moves in the page with its next frame, later than it does on the screen.
     await expect(header.locator('.site-header-row + search')).toBeVisible()
     await header.getByRole('button', { name: 'Categories' }).focus()
     await page.keyboard.press('Tab')
