@@ -53,7 +53,7 @@ export function connectPinCode(field: HTMLInputElement, form: HTMLFormElement): 
     ask()
   }
 
-  /** Points out an invalid code that is left. */
+  /** Shows an error for an invalid code. */
   function check(): void {
     take()
     if (code !== undefined || field.value.trim() === '') return
