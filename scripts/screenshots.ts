@@ -100,7 +100,7 @@ async function stopsOf({ api }: Shop, { unpaid, paid, email, linkToken }: Shoppe
     { name: 'payment', path: `/payment?orderId=${unpaid}` },
     ...link,
     { name: 'order-success', path: '/order-success' },
-    { name: 'orders', path: '/orders' },
+    { name: 'orders', path: '/orders', prepare: (page) => page.locator('main article').first().waitFor() },
     {
       name: 'track-order',
       path: `/track-order?id=${paid}`,
@@ -129,6 +129,8 @@ async function shoot(
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme: scheme,
+      // Nothing is half-way when the picture is taken.
+      reducedMotion: 'reduce',
       isMobile: width < 768,
       hasTouch: width < 768,
       ...(width < 768 && { userAgent: PHONE_AGENT }),
