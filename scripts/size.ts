@@ -72,6 +72,8 @@ interface VisitBudget {
 const COMPLETE_WITHIN_MS = 30_000
 const TRIES = 5
 
+const NO_RULES = "HTMLScriptElement.supports = (type) => type !== 'speculationrules'"
+
 const visit: VisitBudget = { html: 15 * KB, script: 6 * KB, requests: 4, usedScript: 12.5 * KB }
 const visits: Record<string, VisitBudget> = {
   '/': visit,
@@ -82,6 +84,12 @@ const visits: Record<string, VisitBudget> = {
   '/contact': visit,
   '/404': visit,
 }
+/** Once used, pages in browsers without speculation rules, such as many WebViews, load scripts/next-product.ts, too. */
+const visitsWithoutRules = Object.fromEntries(
+  Object.entries(visits)
+    .filter(([path]) => ['/', '/products', '/product/'].includes(path))
+    .map(([path, budget]) => [path, { ...budget, usedScript: budget.usedScript + 0.5 * KB }]),
+)
 
 const rows = [...(await weighPlainShop()), ...(await weighDemoShop())]
 
@@ -132,6 +140,16 @@ async function weighDemoShop() {
         shop: 'demo, first visit',
         ...(await visitPage(demo.origin, path === '/product/' ? path + demo.productId : path, budget)),
       })
+    for (const [path, budget] of Object.entries(visitsWithoutRules))
+      weighed.push({
+        shop: 'demo, without rules',
+        ...(await visitPage(
+          demo.origin,
+          path === '/product/' ? path + demo.productId : path,
+          budget,
+          NO_RULES,
+        )),
+      })
     return weighed
   } finally {
     await demo.stop()
@@ -162,13 +180,14 @@ async function weigh(read: Read, path: string, budget: Budget) {
   }
 }
 
-/** Opens a page as on a first visit, waits until it loads nothing more, and scrolls it. */
-async function visitPage(origin: string, path: string, budget: VisitBudget, tries = TRIES) {
+/** Opens a page as on a first visit, waits until it loads nothing more, and scrolls it. `script` runs before its own. */
+async function visitPage(origin: string, path: string, budget: VisitBudget, script = '', tries = TRIES) {
   const browser = await chromium.launch({ executablePath: installBrowser(), args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage({ serviceWorkers: 'block', ...PHONE })
     // Without an outer network, Chromium says that it is offline, and the page asks its server.
     await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: true })")
+    await page.addInitScript(script)
     const requested = new Set<Request>()
     const waiting = new Set<Request>()
     const count = (request: Request) => waiting.delete(request) && requested.add(request)
@@ -176,7 +195,7 @@ async function visitPage(origin: string, path: string, budget: VisitBudget, trie
     page.on('requestfinished', count).on('requestfailed', count)
     const response = await page.goto(origin + path)
     const html = (await response?.text()) ?? ''
-    if (isIncomplete(html, path, tries)) return await visitPage(origin, path, budget, tries - 1)
+    if (isIncomplete(html, path, tries)) return await visitPage(origin, path, budget, script, tries - 1)
     const withoutScripts = compressedPage(html.replace(INLINE_SCRIPT, ''))
     const inlineScripts = compressedPage(html) - withoutScripts
     await waitUntilQuiet()

@@ -1,4 +1,4 @@
-import { GALLERY_SIZES, GALLERY_WIDTHS } from '../lib/catalogue/pictures.ts'
+import { GALLERY_SIZES, GALLERY_WIDTHS } from '../lib/catalogue/gallery-sizes.ts'
 
 /** Of Chromium; TypeScript's DOM types lack both. */
 interface SparingNavigator extends Navigator {

@@ -136,9 +136,13 @@ function loadCloseOnBack(): void {
   import('./close-on-back.ts').catch(() => undefined)
 }
 
-/** Without the script, the next page loads with the click. */
 const { supports } = HTMLScriptElement as { supports?: (type: string) => boolean }
-if (!supports?.('speculationrules')) import('./next-product.ts').catch(() => undefined)
+if (!supports?.('speculationrules')) whenUsed(loadNextProduct)
+
+/** Without the script, the next page loads with the click. */
+function loadNextProduct(): void {
+  import('./next-product.ts').catch(() => undefined)
+}
 
 /**
  * Loads suggestions when the search field is first used, for stores with the capability `suggestions`. Without the script

@@ -7,10 +7,6 @@ export const PICTURE_WIDTHS = [160, 320, 480, 640, 720, 800, 1080, 1280, 1920] a
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** Widths of the product page's gallery; scripts/next-product.ts loads its first picture early. */
-export const GALLERY_WIDTHS = [480, 640, 720, 800, 1080, 1280] as const
-export const GALLERY_SIZES = '(min-width: 80rem) 36.5rem, (min-width: 48rem) 45vw, 92vw'
-
 /** Fixed shapes: a share card of 1200 × 630, an icon, and a maskable icon on a background colour. */
 export type FixedShape = 'share' | `icon-${IconSize}` | `mask-${IconSize}-${string}`
 

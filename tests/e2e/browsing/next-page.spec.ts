@@ -52,8 +52,11 @@ test.describe('without speculation rules', { tag: ['@desktop', '@req-15'] }, () 
       HTMLScriptElement.supports = () => false
       Object.defineProperty(navigator, 'connection', { value: { saveData } })
     }, spare)
+    const script = page.waitForRequest(/next-product/)
     await page.goto(`${shop.origin}/products`)
     await waitUntilComplete(page)
+    await page.mouse.wheel(0, 1)
+    await page.evaluate((url) => import(url), (await script).url())
     page.on('request', (request) => requested[request.resourceType()]?.push(new URL(request.url()).pathname))
     return requested
   }
@@ -69,6 +72,18 @@ test.describe('without speculation rules', { tag: ['@desktop', '@req-15'] }, () 
     const first = page.locator('.gallery-pictures img').first()
     const shown = await first.evaluate((picture: HTMLImageElement) => picture.currentSrc)
     expect(requested.image?.[0]).toBe(new URL(shown).pathname)
+  })
+
+  test('an unused page has not loaded the script for it', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+    await page.addInitScript(() => {
+      HTMLScriptElement.supports = () => false
+    })
+    await page.goto(`${shop.origin}/products`)
+    await waitUntilComplete(page)
+    await waitUntilIdle(page)
+    expect(scripts.filter((path) => path.includes('next-product'))).toEqual([])
   })
 
   test('with Save-Data, nothing is loaded before the click', async ({ page }) => {
