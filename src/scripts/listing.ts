@@ -7,13 +7,19 @@ const root = document.documentElement
 
 const FORMS = '[data-sub-category], [data-filters]'
 
+let isKeyHeld = false
+/** The form of a list that arrow keys may change further: Enter submits it, and so does leaving the list. */
+let changedForm: HTMLFormElement | undefined
+
 /**
  * Submits the form when a sub-category or sort order is chosen, and counts what a filter leaves.
  * docs/requirements.md#28-product-listing docs/requirements.md#118-facets
  */
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement) {
-    if (target.form?.matches(FORMS)) target.form.requestSubmit()
+    if (!target.form?.matches(FORMS)) return
+    changedForm = target.form
+    if (!isKeyHeld) submitChanged()
   } else if (target instanceof HTMLInputElement && target.form?.matches('[data-filters]')) {
     const { form } = target
     loadSheet().then(
@@ -23,6 +29,17 @@ document.addEventListener('change', ({ target }) => {
     )
   }
 })
+
+for (const type of ['keydown', 'keyup', 'pointerdown', 'focusout'] as const)
+  document.addEventListener(type, ({ key }: Event & { key?: string }) => {
+    isKeyHeld = type === 'keydown'
+    if (key === 'Enter' || type === 'focusout') submitChanged()
+  })
+
+function submitChanged(): void {
+  changedForm?.requestSubmit()
+  changedForm = undefined
+}
 
 // Open closed filters with an invalid field, so that the browser can show its message.
 document.addEventListener(
@@ -59,7 +76,7 @@ document.addEventListener('click', (event) => {
     return
   }
   const link = event.target.closest('a')?.closest('[data-loads-listing]')
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
   if (link && isPlain) showSkeletons()
 })
 
