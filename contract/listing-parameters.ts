@@ -85,6 +85,14 @@ export const LISTING_PARAMETERS = [
   },
   {
     ...invented,
+    name: 'forGender',
+    field: 'genders',
+    kind: 'values',
+    capability: 'attribute-facets',
+    description: 'For any of Men, Women and Unisex, beside `gender`',
+  },
+  {
+    ...invented,
     name: 'size',
     field: 'sizes',
     kind: 'values',

@@ -9,6 +9,9 @@ import {
   receivedText,
 } from './received.ts'
 
+/** For whom a product is. docs/requirements.md#119-feeds */
+export const GENDERS = ['Men', 'Women', 'Unisex'] as const
+
 /** Keys of attributes that the Legal Metrology (Packaged Commodities) Rules ask for, as `plainKey` writes them. */
 export const MAKER_ROLES: ReadonlyMap<string, 'maker' | 'marketer' | 'packer' | 'importer'> = new Map([
   ['manufacturer', 'maker'],
@@ -80,7 +83,7 @@ export const receivedProductSchema = z.object({
   category: receivedText,
   parentCategory: receivedText,
   /** Beyond the contract. docs/requirements.md#119-feeds */
-  gender: z.catch(z.optional(z.enum(['Men', 'Women', 'Unisex'])), undefined),
+  gender: z.catch(z.optional(z.enum(GENDERS)), undefined),
   regularPrice: optionalPrice,
   discountedPrice: optionalPrice,
   createdAt: optionalText,
@@ -104,6 +107,7 @@ const facetsSchema = z.object({
   sizes: facetValuesSchema,
   colors: facetValuesSchema,
   /** The lists from here on belong to the capability `attribute-facets`. */
+  genders: facetValuesSchema,
   clothingSizes: facetValuesSchema,
   shoeSizes: facetValuesSchema,
   colorFamilies: facetValuesSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { GENDERS } from '@tanabana/contract/product.ts'
 import { LANGUAGE_CODES } from '@tanabana/contract/store-info.ts'
 import { moment, rupees, text } from '../http/schemas.ts'
 import { amount as price, line } from './body-fields.ts'
@@ -29,7 +30,7 @@ const editable = {
   description: z.optional(html),
   category: z.optional(shortText),
   parentCategory: z.optional(text.check(z.trim(), z.maxLength(200))),
-  gender: z.optional(z.nullable(z.enum(['Men', 'Women', 'Unisex']))),
+  gender: z.optional(z.nullable(z.enum(GENDERS))),
   imgUrl: z.optional(z.union([picture.shape.url, z.literal('')])),
   images: z.optional(z.array(picture).check(z.maxLength(50))),
   attributes: z.optional(z.array(attribute).check(z.maxLength(100), z.describe('HSN, fabric and others'))),

@@ -1,3 +1,4 @@
+import type { GENDERS } from '@tanabana/contract/product.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
 
 export interface CatalogueAttribute {
@@ -47,7 +48,7 @@ export interface ProductTexts {
 
 export type ProductTranslations = Partial<Record<Language, ProductTexts>>
 
-export type Gender = 'Men' | 'Women' | 'Unisex'
+export type Gender = (typeof GENDERS)[number]
 
 /** A product as an import reads it. Prices in rupees. */
 export interface CatalogueProduct {

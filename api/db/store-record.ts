@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { GENDERS } from '@tanabana/contract/product.ts'
 import {
   analyticsSchema,
   capabilitySchema,
@@ -68,7 +69,7 @@ const gstSchema = z.object({
 export const sizeGuideSchema = z.object({
   name: text,
   categories: z.array(text),
-  gender: z.optional(z.enum(['Men', 'Women', 'Unisex'])),
+  gender: z.optional(z.enum(GENDERS)),
   columns: z.array(text),
   rows: z.array(z.array(z.union([text, z.number()]))),
   note: optionalText,

@@ -20,16 +20,16 @@ sub normalize_key {
     set req.http.x-key = regsuball(req.http.x-key, "(?<=[?&])(?!(?:wait)=)[^&]*(?:&|$)", "");
   }
   elsif (req.url ~ "^(?:/(?:en|hi))?/products/?(?:\?|$)") {
-    set req.http.x-key = regsuball(req.http.x-key, "(?<=[?&])(?!(?:category|parentCategory|featured|search|sort|size|color|clothingSize|shoeSize|colorFamily|fabric|occasion|country|discount|availability|minPrice|maxPrice|page|wait)=)[^&]*(?:&|$)", "");
+    set req.http.x-key = regsuball(req.http.x-key, "(?<=[?&])(?!(?:category|parentCategory|featured|search|sort|forGender|size|color|clothingSize|shoeSize|colorFamily|fabric|occasion|country|discount|availability|minPrice|maxPrice|page|wait)=)[^&]*(?:&|$)", "");
   }
   elsif (req.url ~ "^(?:/(?:en|hi))?/fragments/listing/?(?:\?|$)") {
-    set req.http.x-key = regsuball(req.http.x-key, "(?<=[?&])(?!(?:category|parentCategory|featured|search|sort|size|color|clothingSize|shoeSize|colorFamily|fabric|occasion|country|discount|availability|minPrice|maxPrice|page)=)[^&]*(?:&|$)", "");
+    set req.http.x-key = regsuball(req.http.x-key, "(?<=[?&])(?!(?:category|parentCategory|featured|search|sort|forGender|size|color|clothingSize|shoeSize|colorFamily|fabric|occasion|country|discount|availability|minPrice|maxPrice|page)=)[^&]*(?:&|$)", "");
   }
   elsif (req.url ~ "^(?:/(?:en|hi))?/fragments/row/?(?:\?|$)") {
-    set req.http.x-key = regsuball(req.http.x-key, "(?<=[?&])(?!(?:category|parentCategory|featured|search|sort|size|color|clothingSize|shoeSize|colorFamily|fabric|occasion|country|discount|availability|minPrice|maxPrice)=)[^&]*(?:&|$)", "");
+    set req.http.x-key = regsuball(req.http.x-key, "(?<=[?&])(?!(?:category|parentCategory|featured|search|sort|forGender|size|color|clothingSize|shoeSize|colorFamily|fabric|occasion|country|discount|availability|minPrice|maxPrice)=)[^&]*(?:&|$)", "");
   }
   elsif (req.url ~ "^(?:/(?:en|hi))?/fragments/filters/?(?:\?|$)") {
-    set req.http.x-key = regsuball(req.http.x-key, "(?<=[?&])(?!(?:category|parentCategory|featured|search|sort|size|color|clothingSize|shoeSize|colorFamily|fabric|occasion|country|discount|availability|minPrice|maxPrice)=)[^&]*(?:&|$)", "");
+    set req.http.x-key = regsuball(req.http.x-key, "(?<=[?&])(?!(?:category|parentCategory|featured|search|sort|forGender|size|color|clothingSize|shoeSize|colorFamily|fabric|occasion|country|discount|availability|minPrice|maxPrice)=)[^&]*(?:&|$)", "");
   }
   elsif (req.url ~ "^(?:/(?:en|hi))?/fragments/suggestions/?(?:\?|$)") {
     set req.http.x-key = regsuball(req.http.x-key, "(?<=[?&])(?!(?:search)=)[^&]*(?:&|$)", "");

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { productGroups, productValues } from '../../db/schema.ts'
 import { groupsOf } from './filter.ts'
+import { GENDERS } from '@tanabana/contract/product.ts'
 import { DISCOUNTS } from '@tanabana/contract/listing-parameters.ts'
 import type { FacetValue, Facets, SearchCriteria } from './search-criteria.ts'
 
@@ -13,7 +14,10 @@ export type Pairs = [value: string, count: number][]
 
 type SingleName = 'discounts' | 'availability'
 
-/** A facet that counts values of a column of `product_choices`; the criteria have a list of values for a list. */
+/**
+ * A facet that counts values of a column of `product_choices`, or of its group; the criteria have a list of values for
+ * a list.
+ */
 type FacetColumn = (
   { name: Exclude<FacetName, SingleName>; isList: true } | { name: SingleName; isList: false }
 ) & {
@@ -38,6 +42,7 @@ export const FACET_COLUMNS: readonly FacetColumn[] = [
   { name: 'fabrics', column: 'fabrics', isList: true },
   { name: 'occasions', column: 'occasions', isList: true },
   { name: 'countries', column: 'countries', isList: true },
+  { name: 'genders', column: 'genders', isList: true },
   { name: 'discounts', column: 'discount', isList: false },
   { name: 'availability', column: 'available', isList: false },
 ]
@@ -49,7 +54,11 @@ const FOOTWEAR =
 /** The groups that pass the filter; "offset 0" makes the planner test the words once per group. */
 export function groupsWithKind(tenantId: string, criteria: SearchCriteria): SQL {
   return sql`
-    select id, category || ' ' || parent_category ~* ${FOOTWEAR} as is_footwear
+    select
+      id,
+      category || ' ' || parent_category ~* ${FOOTWEAR} as is_footwear,
+      array_remove(array[gender], null) as genders,
+      products as group_products
     from ${productGroups} where ${groupsOf(tenantId, criteria)} offset 0`
 }
 
@@ -70,16 +79,13 @@ export async function resolveChoices(
     lists.map(({ facet, values }) => ({ column: facet.column, values })),
   )
   const chosen = lists.map(({ facet, values }) => {
-    const known = spellings.filter(({ column, key }) => column === facet.column && values.includes(key))
-    return {
-      name: facet.name,
-      has: hasAnyOf(
-        facet,
-        known.map(({ value }) => value),
-        values,
-        criteria,
-      ),
-    }
+    const known =
+      facet.name === 'genders'
+        ? GENDERS.filter((gender) => values.includes(gender.toLowerCase()))
+        : spellings
+            .filter(({ column, key }) => column === facet.column && values.includes(key))
+            .map(({ value }) => value)
+    return { name: facet.name, has: hasAnyOf(facet, known, values, criteria) }
   })
   return [
     ...chosen,
@@ -154,7 +160,12 @@ export async function readStoredPairs(
   criteria: SearchCriteria,
 ): Promise<Map<FacetName, Pairs>> {
   const groups = await tx
-    .select({ id: sql<string>`id`, isFootwear: sql<boolean>`is_footwear` })
+    .select({
+      id: sql<string>`id`,
+      isFootwear: sql<boolean>`is_footwear`,
+      genders: sql<string[]>`genders`,
+      count: sql<number>`group_products::float8`,
+    })
     .from(sql`(${groupsWithKind(tenantId, criteria)}) as product_group`)
   const footwear = groups.filter(({ isFootwear }) => isFootwear)
   // Ids as a list are index conditions; joined to the groups, the planner reads the values of all.
@@ -168,14 +179,16 @@ export async function readStoredPairs(
     .from(productValues)
     .where(and(eq(productValues.tenantId, tenantId), isOneOf(groups)))
     .groupBy(productValues.facet, sql`is_footwear`, productValues.value)
-  return new Map(
-    FACET_COLUMNS.map(({ name, column, isFootwear }) => [
-      name,
-      rows
-        .filter((row) => row.facet === column && (isFootwear ?? row.isFootwear) === row.isFootwear)
-        .map(({ value, count }) => [value, count]),
-    ]),
+  const genders = groups.flatMap(({ genders, count }) =>
+    genders.map((gender): Pairs[number] => [gender, count]),
   )
+  const pairs = FACET_COLUMNS.map(({ name, column, isFootwear }): [FacetName, Pairs] => [
+    name,
+    rows
+      .filter((row) => row.facet === column && (isFootwear ?? row.isFootwear) === row.isFootwear)
+      .map(({ value, count }) => [value, count]),
+  ])
+  return new Map([...pairs, ['genders', genders]])
 }
 
 function isOneOf(groups: { id: string }[]): SQL<boolean> {

@@ -68,6 +68,7 @@ const facetsSchema = z
   .object({
     sizes: z.array(facetValueSchema),
     colors: z.array(facetValueSchema),
+    genders: z.array(facetValueSchema).check(z.describe('Men, Women and Unisex')),
     clothingSizes: z.array(facetValueSchema).check(z.describe('Sizes of garments alone')),
     shoeSizes: z.array(facetValueSchema).check(z.describe('Sizes of footwear alone')),
     colorFamilies: z.array(facetValueSchema).check(z.describe('Families such as Blue, of all its shades')),

@@ -13,6 +13,7 @@ export interface SearchCriteria extends ProductFilter {
   /** Each list matches any of its values, in lower case; an empty one matches every product. */
   sizes: string[]
   colors: string[]
+  genders: string[]
   /** Sizes of garments, and of footwear, alone. */
   clothingSizes: string[]
   shoeSizes: string[]
@@ -43,6 +44,7 @@ export interface FacetValue {
 export interface Facets {
   sizes: FacetValue[]
   colors: FacetValue[]
+  genders: FacetValue[]
   clothingSizes: FacetValue[]
   shoeSizes: FacetValue[]
   colorFamilies: FacetValue[]
@@ -57,6 +59,7 @@ export interface Facets {
 export const NO_FACETS: Facets = {
   sizes: [],
   colors: [],
+  genders: [],
   clothingSizes: [],
   shoeSizes: [],
   colorFamilies: [],
@@ -82,8 +85,18 @@ export function countryKey(countries: SQL, { shopCountry = '' }: Pick<SearchCrit
 /** Whether the criteria choose among the values of facets, prices apart. */
 export function hasChoices(criteria: SearchCriteria): boolean {
   const { sizes, colors, clothingSizes, shoeSizes, colorFamilies, discount, inStock } = criteria
-  const { fabrics, occasions, countries } = criteria
-  const chosen = [sizes, colors, clothingSizes, shoeSizes, colorFamilies, fabrics, occasions, countries]
+  const { genders, fabrics, occasions, countries } = criteria
+  const chosen = [
+    genders,
+    sizes,
+    colors,
+    clothingSizes,
+    shoeSizes,
+    colorFamilies,
+    fabrics,
+    occasions,
+    countries,
+  ]
   return chosen.some(({ length }) => length > 0) || discount !== undefined || inStock === true
 }
 

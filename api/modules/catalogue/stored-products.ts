@@ -1,13 +1,13 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 
+import { GENDERS } from '@tanabana/contract/product.ts'
 import type { Transaction } from '../../db/index.ts'
 import { productVariants, products } from '../../db/schema.ts'
-import type { CatalogueProduct, Gender } from '../../db/catalogue-product.ts'
+import type { CatalogueProduct } from '../../db/catalogue-product.ts'
 import type { ProductRow } from './listing.ts'
 import { readVariants, toCatalogueVariant, type VariantRow } from './variants.ts'
 
 const ROWS_PER_READ = 500
-const GENDERS: Gender[] = ['Men', 'Women', 'Unisex']
 
 /** A product with the shop's own id. */
 export interface StoredProduct extends CatalogueProduct {

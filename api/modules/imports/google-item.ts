@@ -1,6 +1,7 @@
 import { withVariantFields } from '../catalogue/variants.ts'
 import type { CatalogueAttribute, CatalogueProduct, Gender } from '../../db/catalogue-product.ts'
 import type { CatalogueField, NamedFields } from '../catalogue/named-fields.ts'
+import { GENDERS } from '@tanabana/contract/product.ts'
 import { GOOGLE_GENDERS } from '@tanabana/contract/feed-item.ts'
 import { capitalize } from '@tanabana/contract/text.ts'
 import {
@@ -197,8 +198,7 @@ function typeOf(productType: string, googleCategory: string, title: string) {
 }
 
 function genderOf(word: string): Gender | null {
-  const genders: Gender[] = ['Men', 'Women', 'Unisex']
-  return genders.find((gender) => GOOGLE_GENDERS[gender] === word.toLowerCase()) ?? null
+  return GENDERS.find((gender) => GOOGLE_GENDERS[gender] === word.toLowerCase()) ?? null
 }
 
 /** Sizes and colours of the items, then their other facts. */

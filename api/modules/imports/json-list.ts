@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import * as z from 'zod'
 
+import { GENDERS } from '@tanabana/contract/product.ts'
 import { ImportRefused } from './import-event.ts'
 import { cleanText } from '../../tables/clean-text.ts'
 import { productName } from './text.ts'
@@ -56,7 +57,7 @@ const productSchema = z
     description: z.string().default(''),
     category: text.pipe(z.string().min(1)),
     parentCategory: text.optional(),
-    gender: z.enum(['Men', 'Women', 'Unisex']).nullish(),
+    gender: z.enum(GENDERS).nullish(),
     regularPrice: rupees.optional(),
     discountedPrice: rupees.nullish(),
     imgUrl: text.optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
+import { GENDERS } from '@tanabana/contract/product.ts'
 import {
   capabilitySchema,
   GOOGLE_TAG_ID,
@@ -61,7 +62,7 @@ const sizeGuidesField = z
       .strictObject({
         name: requiredText,
         categories: z.array(requiredText).min(1, 'name the categories that the guide is for'),
-        gender: z.enum(['Men', 'Women', 'Unisex'], 'write Men, Women or Unisex').optional(),
+        gender: z.enum(GENDERS, 'write Men, Women or Unisex').optional(),
         columns: z.array(requiredText).min(2, COLUMNS_HELP),
         rows: z.array(z.array(measure)).min(1, ROWS_HELP),
         note: requiredText.optional(),

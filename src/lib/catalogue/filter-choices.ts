@@ -73,17 +73,20 @@ export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes:
     ),
   })
   const isNotEmpty = ({ choices }: FilterGroup) => choices.length > 0
-  // In most shops every product comes from one country: that choice narrows nothing.
-  const isUseful = ({ title, choices }: FilterGroup) =>
-    choices.length > (title === 'country' && !query.countries ? 1 : 0)
+  // Most shops have one country of origin, many listings one gender: a single one narrows nothing.
+  const isUseful = ({ parameter, choices }: FilterGroup) => {
+    const isNarrow = parameter === 'country' ? !query.countries : parameter === 'forGender' && !query.genders
+    return choices.length > (isNarrow ? 1 : 0)
+  }
   if (!hasAttributes) return [group('sizes'), group('colors')].filter(isNotEmpty)
   const sizes = [group('clothingSizes'), group('shoeSizes')].filter(isNotEmpty)
   const families = group('colorFamilies')
   const showsShades = !isNotEmpty(families) || query.colorFamilies !== undefined || query.colors !== undefined
   return [
-    families,
+    group('genders'),
     ...(sizes.length === 1 ? sizes.map((only) => ({ ...only, title: 'size' as const })) : sizes),
     ...(sizes.length === 0 ? [group('sizes')] : []),
+    families,
     group('fabrics'),
     group('occasions'),
     ...(showsShades ? [group('colors', isNotEmpty(families) ? 'shade' : 'color')] : []),

@@ -238,6 +238,47 @@ test(
   },
 )
 
+test(
+  'arrow keys on a closed list choose; Enter, or leaving the list, shows the products @desktop',
+  { tag: ['@req-11.7'] },
+  async ({ page }) => {
+    for (const [card, key] of ['Enter', 'Tab'].entries()) {
+      await page.goto(`${origin}/products?category=kurtas`)
+      await fillHeart(page, card)
+      const sort = page.getByLabel('Sort by')
+      await sort.focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await expect(sort).toHaveValue('price-asc')
+      await expect(sort).toBeFocused()
+      expect(page.url()).toBe(`${origin}/products?category=kurtas`)
+      await page.keyboard.press(key)
+      await expect(page).toHaveURL(/sort=price-asc/)
+    }
+  },
+)
+
+test(
+  'a listing for women and men is narrowed to one of them, and back @desktop',
+  { tag: ['@req-11.17'] },
+  async ({ page }) => {
+    await page.goto(`${origin}/products?category=kurtas`)
+    await fillHeart(page)
+    const count = await page.locator('label', { hasText: 'Women' }).locator('small').textContent()
+    await page.locator('label', { hasText: 'Women' }).click()
+    await page.getByRole('button', { name: /^Show \d+ products$/ }).click()
+    await expect(page).toHaveURL(`${origin}/products?category=kurtas&forGender=women`)
+    await expect(
+      page.getByText(`${count?.replace(/\D/g, '')} products`, { exact: true }).first(),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Remove Women' }).click()
+    await expect(page).toHaveURL(`${origin}/products?category=kurtas`)
+    await page.goto(`${origin}/products?category=women`)
+    await expect(page.locator('summary', { hasText: 'Colour' })).toBeVisible()
+    await expect(page.locator('summary', { hasText: 'Gender' })).toHaveCount(0)
+  },
+)
+
 test('a price is typed and sent with one press @desktop', { tag: ['@req-11.8'] }, async ({ page }) => {
   await page.goto(`${origin}/products`)
   await fillHeart(page)

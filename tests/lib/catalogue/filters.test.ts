@@ -1,6 +1,7 @@
+import type { Facets } from '@tanabana/contract/product.ts'
 import { describe, expect, test } from 'vitest'
 
-import { facetChoices, filterChips } from '../../../src/lib/catalogue/filter-choices.ts'
+import { facetChoices, filterGroups, filterChips } from '../../../src/lib/catalogue/filter-choices.ts'
 import {
   hasFilters,
   listingUrl,
@@ -10,9 +11,9 @@ import {
 } from '../../../src/lib/catalogue/listing-query.ts'
 import { countText, listingHeading, filterText } from '../../../src/lib/catalogue/listing-text.ts'
 
-const NO_FACETS = {
+const NO_FACETS: Facets = {
   ...{ sizes: [], colors: [], clothingSizes: [], shoeSizes: [], colorFamilies: [], fabrics: [] },
-  ...{ occasions: [], countries: [], discounts: [], availability: [], price: null },
+  ...{ genders: [], occasions: [], countries: [], discounts: [], availability: [], price: null },
 }
 const readAll = (query: string) =>
   supportedQuery(parseListingQuery(new URLSearchParams(query)), ['facets', 'attribute-facets'])
@@ -106,6 +107,17 @@ describe('filter choices', () => {
 
   test('sizes go from small to large', () => {
     expect(facetChoices(sizes).map(({ label }) => label)).toEqual(['S', 'M', 'XL', '28', '32'])
+  })
+
+  test('a gender or country is a choice where there is another, or where it is chosen', () => {
+    const only = (value: string) => [{ value, count: 3 }]
+    const titles = (facets: Facets, query = '') =>
+      filterGroups(facets, readAll(query), true).map(({ title }) => title)
+    const single = { ...NO_FACETS, genders: only('Women'), countries: only('India') }
+    expect(titles(single)).toEqual([])
+    expect(titles(single, 'forGender=women&country=india')).toEqual(['forGender', 'country'])
+    const several = { ...NO_FACETS, genders: [...only('Women'), ...only('Men')] }
+    expect(titles(several)).toEqual(['forGender'])
   })
 
   test('a chosen value stays visible without products', () => {

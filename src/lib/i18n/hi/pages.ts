@@ -83,6 +83,7 @@ export const words: Words = {
   'Price in rupees': 'क़ीमत, रुपये में',
   From: 'से',
   To: 'तक',
+  Gender: 'किसके लिए',
   Shade: 'शेड',
   Fabric: 'फ़ैब्रिक',
   Occasion: 'मौक़ा',

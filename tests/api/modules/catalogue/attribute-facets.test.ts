@@ -224,6 +224,55 @@ describe('sizes', () => {
   })
 })
 
+describe('genders', () => {
+  beforeAll(async () => {
+    const worn = (title: string, gender: CatalogueProduct['gender'], category = 'Kurtas') =>
+      product(title, { title, gender, category, regularPrice: title.length * 100, attributes: [] })
+    await changeCatalogue(store.db, 'bela', async (tx) => {
+      await tx.delete(products)
+      await writeProducts(tx, 'bela', [
+        worn('A-Line Kurta', 'Women'),
+        worn('Anarkali Kurta', 'Women'),
+        worn('Pathani Kurta', 'Men'),
+        worn('Kids Kurta', null),
+        worn('Cotton Stole', 'Unisex', 'Accessories'),
+      ])
+    })
+  })
+
+  it('are counted within the other filters, for products that have one', async () => {
+    expect((await list('facets=true', 'bela.example')).facets.genders).toEqual([
+      { value: 'Women', count: 2 },
+      { value: 'Men', count: 1 },
+      { value: 'Unisex', count: 1 },
+    ])
+    const women = [{ value: 'Women', count: 2 }]
+    const both = [...women, { value: 'Men', count: 1 }]
+    for (const [query, genders] of [
+      ['category=kurtas', both],
+      ['category=kurtas&forGender=men', both],
+      ['search=kurta&forGender=men', both],
+      ['category=kurtas&forGender=men&availability=in-stock', both],
+      ['gender=Women', women],
+      ['minPrice=1350', [{ value: 'Women', count: 1 }]],
+    ] as const) {
+      expect((await list(`${query}&facets=true`, 'bela.example')).facets.genders, query).toEqual(genders)
+    }
+  })
+
+  it.each([
+    ['forGender=Women', ['A-Line Kurta', 'Anarkali Kurta']],
+    ['forGender=men&forGender=unisex', ['Cotton Stole', 'Pathani Kurta']],
+    ['category=kurtas&forGender=unisex', []],
+    ['gender=Men&forGender=women', []],
+    ['search=kurta&forGender=women&sort=price-asc', ['A-Line Kurta', 'Anarkali Kurta']],
+    ['forGender=women&maxPrice=1300', ['A-Line Kurta']],
+    ['forGender=kids', []],
+  ])('filter by %s', async (query, titles) => {
+    expect((await list(query, 'bela.example')).titles.toSorted()).toEqual(titles)
+  })
+})
+
 describe('sold-out products', () => {
   const ORDERS = [
     '',
