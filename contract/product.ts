@@ -125,6 +125,12 @@ const facetsSchema = z.object({
 const pageSize = z.catch(z.nullish(z.number().check(z.int(), z.positive())), undefined)
 const total = z.nullish(z.number().check(z.nonnegative()))
 
+/** What a search reads otherwise than it is typed, or leaves out. docs/requirements.md#115-search */
+const searchNotesSchema = z.object({
+  corrected: z.catch(optionalText, undefined),
+  leftOut: readableList(z.string().check(z.minLength(1))),
+})
+
 /** A page of products. Total and page size are in `pagination` or beside the list. */
 export const receivedProductPageSchema = z.object({
   data: readableItems(receivedProductSchema),
@@ -133,6 +139,7 @@ export const receivedProductPageSchema = z.object({
   limit: pageSize,
   pageSize,
   facets: z.catch(z.nullish(facetsSchema), undefined),
+  search: z.catch(z.nullish(searchNotesSchema), undefined),
 })
 
 /** The fields of 100 products that the sub-category choice needs. */
@@ -144,6 +151,7 @@ export const receivedParentCategoriesSchema = z.object({
 export const receivedSubCategoriesSchema = z.object({ data: readableItems(z.string()) })
 
 export type Facets = z.output<typeof facetsSchema>
+export type SearchNotes = z.output<typeof searchNotesSchema>
 export type ReceivedAttribute = z.output<typeof attributeSchema>
 export type ReceivedProductPage = z.output<typeof receivedProductPageSchema>
 export type ReceivedVariant = z.output<typeof receivedVariantSchema>

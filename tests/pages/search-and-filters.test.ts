@@ -105,6 +105,52 @@ describe('a store with the capabilities', () => {
     },
   )
 
+  describe('what a search corrected or left out', { tags: ['@req-11.5'] }, () => {
+    const pageOf = async (search: unknown, path = '/products?search=red slik kurta', cookie = '') => {
+      store.changeStore(CAPABLE)
+      const body = { data: [{ id: 'kurta', title: 'Kurta', regularPrice: 100 }], count: 1, search }
+      const stubResponse = { call: 'GET /products', status: 200, body }
+      await controlShop(store.port, { host: 'tanabana.localhost', stubResponse })
+      return (await storefront.get(path, { headers: { cookie } })).html
+    }
+    const LEFT_OUT = 'None of these products matches'
+
+    test('is on the page and in the part of it that comes late, above the products', async () => {
+      const notes = { corrected: 'red silk kurta', leftOut: ['red', 'nike'] }
+      const text =
+        'Searched for “red silk kurta” instead. ' +
+        'None of these products matches “red” or “nike”. They come nearest to your search.'
+      for (const path of ['/products?search=red slik kurta', '/fragments/listing?search=red slik kurta']) {
+        const html = await pageOf(notes, path)
+        expect(html).toContain(`>${text}</p>`)
+        expect(html.indexOf(text)).toBeLessThan(html.indexOf('<article'))
+      }
+    })
+
+    test('is in Hindi on a Hindi page', async () => {
+      const html = await pageOf({ corrected: 'लाल kurta', leftOut: ['लाल'] }, undefined, 'language=hi')
+      expect(html).toContain(
+        'इसकी जगह “लाल kurta” खोजा गया। इनमें से कोई भी प्रोडक्ट “लाल” से मेल नहीं खाता। ये आपकी खोज के सबसे क़रीब हैं।',
+      )
+    })
+
+    test('cannot bring markup into the page', async () => {
+      const html = await pageOf({ corrected: '<img src=x onerror=1>', leftOut: ['<script>{words}'] })
+      expect(html).toContain('“&lt;img src=x onerror=1&gt;”')
+      expect(html).toContain('“&lt;script&gt;{words}”')
+      expect(html).not.toContain('<img src=x')
+    })
+
+    test('is not on a page that has nothing of it to say, or no search', async () => {
+      for (const notes of [undefined, {}, 'red', { corrected: '', leftOut: [] }]) {
+        const html = await pageOf(notes)
+        expect(html).not.toContain(LEFT_OUT)
+        expect(html).not.toContain('Searched for')
+      }
+      expect(await pageOf({ leftOut: ['red'] }, '/products')).not.toContain(LEFT_OUT)
+    })
+  })
+
   test('escapes hostile search words', async () => {
     store.changeStore(CAPABLE)
     const { html } = await storefront.get(

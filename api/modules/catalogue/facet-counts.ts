@@ -239,11 +239,31 @@ export function choicesOf(
 
 /** The products that match a text query, with their score; `shopTotal` comes from `tunePlannerAndCountProducts`. */
 export function searchedEntries(tenantId: string, { matches, score }: TextQuery, shopTotal: number): SQL {
-  const bound = shopTotal > SEARCHED_MAX ? sql`order by listing_rank limit ${SEARCHED_MAX}` : sql``
   return sql`
     select created_at, listing_rank, available, price, group_id, choice_id, ${scoreOf(score)} as score
-    from (select * from ${productEntries} where tenant_id = ${tenantId} ${bound}) as searched
+    from (${scannedEntries(tenantId, shopTotal)}) as searched
     where words @@ ${matches}::tsquery`
+}
+
+function scannedEntries(tenantId: string, shopTotal: number): SQL {
+  const bound = shopTotal > SEARCHED_MAX ? sql`order by listing_rank limit ${SEARCHED_MAX}` : sql``
+  return sql`select * from ${productEntries} where tenant_id = ${tenantId} ${bound}`
+}
+
+/** Returns for each query whether one of the products that match a text query, whatever the filters, matches it too. */
+export async function matchAlso(
+  tx: Transaction,
+  tenantId: string,
+  { matches }: TextQuery,
+  queries: string[],
+  shopTotal: number,
+): Promise<boolean[]> {
+  const found = queries.map((query) => sql`coalesce(bool_or(words @@ ${query}::tsquery), false)`)
+  const [row] = await tx
+    .select({ found: sql<boolean[]>`json_build_array(${sql.join(found, sql`, `)})` })
+    .from(sql`(${scannedEntries(tenantId, shopTotal)}) as searched`)
+    .where(sql`words @@ ${matches}::tsquery`)
+  return row?.found ?? []
 }
 
 function scoreOf(terms: TextQuery['score']): SQL {

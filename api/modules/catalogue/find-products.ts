@@ -5,7 +5,8 @@ import { productEntries, productGroups, products } from '../../db/schema.ts'
 import { askedColors, type AskedColors } from '../search/asked-colors.ts'
 import { correctWords } from '../search/correct.ts'
 import { parseSearchText, type SearchWord } from '../search/search-words.ts'
-import { textQueries, type TextQuery } from '../search/text-query.ts'
+import { isNamed, toSearchNotes, type SearchNotes } from '../search/search-notes.ts'
+import { textQueries, wordQuery, type TextQuery } from '../search/text-query.ts'
 import {
   countryKey,
   hasChoices,
@@ -21,6 +22,7 @@ import {
   choicesOf,
   allowNestedLoops,
   countFacets,
+  matchAlso,
   type EntryPosition,
   type FacetCounts,
 } from './facet-counts.ts'
@@ -36,6 +38,7 @@ interface FoundProducts {
   facets: Facets
   /** The colours that filters and search ask for. */
   asked: AskedColors
+  notes?: SearchNotes | undefined
 }
 
 /** Up to this many matches are sorted in memory; above it, an index is scanned until the page is full. */
@@ -62,13 +65,34 @@ export async function findProducts(
   const chosen = await resolveChoices(tx, tenantId, criteria)
   const words = await correctWords(tx, tenantId, parseSearchText(criteria.search ?? ''))
   const asked = askedColors(criteria, words)
-  const found = criteria.search
+  const found: SearchCounts = criteria.search
     ? await search(tx, tenantId, criteria, words, chosen, window, wantsFacets)
     : await countFacets(tx, tenantId, criteria, chosen, { window, wantsFacets })
   const { total, facets } = found
   if (offset >= total) return { rows: [], total, facets, asked }
   const places = found.page ?? (await readPage(tx, tenantId, criteria, chosen, window, found))
-  return { rows: await readRows(tx, tenantId, places), total, facets, asked }
+  const notes = await readNotes(tx, tenantId, criteria, words, found)
+  return { rows: await readRows(tx, tenantId, places), total, facets, asked, notes }
+}
+
+/** What a search found, and by which interpretation. */
+interface SearchCounts extends FacetCounts {
+  textQuery?: TextQuery
+}
+
+/** Notes about the search that hold for the whole shop, whatever filters are chosen. */
+async function readNotes(
+  tx: Transaction,
+  tenantId: string,
+  { search = '' }: SearchCriteria,
+  words: SearchWord[],
+  { textQuery, shopTotal }: SearchCounts,
+): Promise<SearchNotes | undefined> {
+  const optional = textQuery?.optional.filter(isNamed) ?? []
+  if (!textQuery || optional.length === 0) return toSearchNotes(search, words, [])
+  const found = await matchAlso(tx, tenantId, textQuery, optional.map(wordQuery), shopTotal)
+  const leftOut = optional.filter((_, index) => found[index] === false)
+  return toSearchNotes(search, words, leftOut)
 }
 
 /** Tries the interpretations of the search text in turn until one has matches, whatever filters are chosen. */
@@ -80,10 +104,11 @@ async function search(
   chosen: ChosenFacet[],
   window: Window,
   wantsFacets: boolean,
-): Promise<FacetCounts> {
-  let found = NO_MATCHES
+): Promise<SearchCounts> {
+  let found: SearchCounts = NO_MATCHES
   for (const textQuery of textQueries(words)) {
-    found = await countFacets(tx, tenantId, criteria, chosen, { textQuery, window, wantsFacets })
+    const counts = await countFacets(tx, tenantId, criteria, chosen, { textQuery, window, wantsFacets })
+    found = { ...counts, textQuery }
     if (found.total > 0 || (await matchesWithoutFilters(textQuery))) return found
   }
   return found

@@ -12,6 +12,7 @@ import { pricesOf } from './stored-products.ts'
 import { countFacets } from './facet-counts.ts'
 import { isAvailable, isLow, readVariants, type VariantRow } from './variants.ts'
 import { sizesOf } from './attributes.ts'
+import type { SearchNotes } from '../search/search-notes.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
 import { findAskedColor, type AskedColors } from '../search/asked-colors.ts'
 import { translateRow, withoutAlts } from './translate.ts'
@@ -46,14 +47,15 @@ export async function searchProducts(
   tx: Transaction,
   tenantId: string,
   { page, limit, language, facets: wantsFacets, ...criteria }: SearchPageQuery,
-): Promise<ProductPage & { facets?: Facets }> {
+): Promise<ProductPage & { facets?: Facets; search?: SearchNotes }> {
   if (!isPlain(criteria)) {
     const window = { offset: (page - 1) * limit, limit, wantsFacets }
-    const { rows, total, facets, asked } = await findProducts(tx, tenantId, criteria, window)
+    const { rows, total, facets, asked, notes } = await findProducts(tx, tenantId, criteria, window)
     return {
       data: await toResponses(tx, tenantId, rows, language, asked),
       total,
       ...(wantsFacets ? { facets } : {}),
+      ...(notes ? { search: notes } : {}),
     }
   }
   const listed = await listProducts(tx, tenantId, { page, limit, language, ...criteria })

@@ -83,10 +83,20 @@ const facetsSchema = z
   })
   .register(components, { id: 'Facets' })
 
+const searchNotesSchema = z
+  .object({
+    corrected: optionalText.check(z.describe('The search text with its misspelt words corrected')),
+    leftOut: z.optional(
+      z.array(text).check(z.describe('Words of the search that no product found has, as typed')),
+    ),
+  })
+  .register(components, { id: 'SearchNotes' })
+
 export const productPageResponse = z
   .object({
     data: z.array(productResponse),
     facets: z.optional(facetsSchema),
+    search: z.optional(searchNotesSchema),
     pagination: z.object({
       total: count,
       page: z.int().check(z.positive()),

@@ -3,7 +3,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { productWords } from '../../db/schema.ts'
 import { findNearest, type SearchWord } from './search-words.ts'
-import { singularOf, toLatin } from './spelling.ts'
+import { isMisspelling, singularOf, toLatin } from './spelling.ts'
 
 /** First letters that are commonly confused. */
 const ALIKE = ['ckq', 'jzg', 'vwb', 'sc', 'iey', 'uo', 'pf', 'ea']
@@ -25,13 +25,18 @@ export async function correctWords(
 }
 
 async function correct(tx: Transaction, tenantId: string, word: SearchWord): Promise<SearchWord> {
-  const [typed = ''] = word.spellings
+  const { typed } = word
   const latin = singularOf(toLatin(typed))
   if (!/^[a-z]{3,}$/.test(latin)) return word
   const known = await wordsLike(tx, tenantId, latin.charAt(0))
   const spelling = latin === typed ? word : { ...word, spellings: [...word.spellings, latin] }
   if (known.some((one) => one.startsWith(latin))) return spelling
-  return findNearest(latin, known) ?? spelling
+  const found = findNearest(latin, known)
+  if (!found) return spelling
+  const { nearest, ...meaning } = found
+  // A Hindi word in Latin letters is no misspelling.
+  const isCorrected = nearest !== undefined && latin === singularOf(typed) && isMisspelling(latin, nearest)
+  return { ...meaning, typed, correction: isCorrected ? nearest : undefined, isInLexicon: true }
 }
 
 async function wordsLike(tx: Transaction, tenantId: string, letter: string): Promise<string[]> {

@@ -5,7 +5,7 @@
 export const GARMENTS: readonly string[] = [
   'kurta, kurti, kurtha, कुर्ता, कुर्ते, कुर्ती, कुर्तियां, कुरता, कुरती',
   'saree, sari, sadi, saadi, साड़ी, साडी, साड़ियां',
-  'lehenga, lehnga, lahanga, langa, ghagra, chaniya, लहंगा, लेहंगा, घाघरा',
+  'lehenga, lehnga, lahenga, lahanga, langa, ghagra, chaniya, लहंगा, लेहंगा, घाघरा',
   'choli, blouse, चोली, ब्लाउज, ब्लाउज़',
   'dupatta, chunni, chunari, odhni, दुपट्टा, चुन्नी, चुनरी, ओढ़नी',
   'salwar, shalwar, सलवार, शलवार',
@@ -122,10 +122,10 @@ export const AUDIENCES: readonly string[] = [
 
 /** Words that a search ignores. */
 export const STOP_WORDS = new Set(
-  `a an and any are at best buy by cheap collection for from good i in is latest me my new of on online or please price
-  sale shop show some the to under want wear with near chahiye dikhao ka ke ki ko liye wala wali wale aur mein me
-  clothes clothing kapde kapda kapdon
-  का के की को कपड़े कपड़ा कपड़ों लिए लिये वाला वाली वाले और में चाहिए दिखाओ नया नई नए`.split(/\s+/),
+  `a an and any are at best buy by cheap collection for from good i in is latest looking me my need new of on online
+  or please price sale shop show some the to under want wear with near
+  chahiye dikhao mujhe ka ke ki ko liye wala wali wale aur mein me clothes clothing kapde kapda kapdon
+  का के की को कपड़े कपड़ा कपड़ों लिए लिये वाला वाली वाले और में चाहिए दिखाओ मुझे नया नई नए`.split(/\s+/),
 )
 
 /** Garments whose name contains another garment's name: a search for a shirt excludes T-shirts. */

@@ -1,9 +1,13 @@
 import { COLOR_FAMILIES } from './colors.ts'
 import { STOP_WORDS, GARMENTS, GARMENT_FAMILIES, STYLES, AUDIENCES } from './lexicon.ts'
-import { editDistance, singularOf, maxTypos, soundOf } from './spelling.ts'
+import { editDistance, isMisspelling, singularOf, maxTypos, soundOf } from './spelling.ts'
 
 /** One word of a search; any of its spellings matches. */
 export interface SearchWord extends Meaning {
+  /** The shopper's spelling, in lower case. */
+  typed: string
+  /** The word that a misspelling is read as. Another way to write the word, such as a plural, is none. */
+  correction?: string | undefined
   /** The lexicon contains it, so its spelling is not corrected. */
   isInLexicon: boolean
   /** The shopper is still typing it, so it also matches as a prefix. */
@@ -79,6 +83,11 @@ function add(meaning: Meaning): void {
   }
 }
 
+/** Replaces each word of a search text. */
+export function replaceWords(text: string, replace: (word: string) => string): string {
+  return text.normalize('NFC').replace(WORD, replace)
+}
+
 /** Parses a search text into words; empty when it contains only stop words. */
 export function parseSearchText(text: string): SearchWord[] {
   const words = text
@@ -122,18 +131,27 @@ function toSearchWord(word: string): SearchWord {
     bySpelling.get(single) ??
     bySound.get(soundOf(word)) ??
     bySound.get(soundOf(single))
-  if (!meaning)
-    return { ...toMeaning('other', ''), spellings: [...new Set([word, single])], isInLexicon: false }
+  if (!meaning) {
+    const spellings = [...new Set([word, single])]
+    return { ...toMeaning('other', ''), spellings, typed: word, isInLexicon: false }
+  }
   // Titles in Hindi may have the typed word, whose sound has led to the meaning.
   const spellings = DEVANAGARI.test(word) ? [...new Set([...meaning.spellings, word])] : meaning.spellings
-  return { ...meaning, spellings, isInLexicon: true }
+  return { ...meaning, spellings, typed: word, correction: correctionIn(meaning, single), isInLexicon: true }
+}
+
+/** The spelling of a word of the lexicon that a misspelt word sounds like, if any. */
+function correctionIn({ spellings }: Meaning, word: string): string | undefined {
+  if (DEVANAGARI.test(word) || spellings.some((spelling) => singularOf(spelling) === word)) return undefined
+  const spelling = spellings.find((one) => soundOf(one) === soundOf(word))
+  return spelling !== undefined && isMisspelling(word, spelling) ? spelling : undefined
 }
 
 /**
- * The lexicon's synonyms nearest to a misspelt word, or the nearest of `others`; `undefined` when none is near
- * enough.
+ * The lexicon's synonyms nearest to a misspelt word, or the nearest of `others`, with the spelling if it is the only
+ * one; `undefined` when none is near enough.
  */
-export function findNearest(word: string, others: string[]): SearchWord | undefined {
+export function findNearest(word: string, others: string[]): (Meaning & { nearest?: string }) | undefined {
   const most = maxTypos(word)
   if (most === 0) return undefined
   const candidates = [...correctable, ...others.filter((other) => !bySpelling.has(other))]
@@ -144,8 +162,9 @@ export function findNearest(word: string, others: string[]): SearchWord | undefi
   const [first] = nearest
   if (first === undefined) return undefined
   const meaning = bySpelling.get(first)
-  if (meaning) return { ...meaning, isInLexicon: true }
-  return { ...toMeaning('other', ''), spellings: nearest.slice(0, 3), isInLexicon: true }
+  if (meaning) return { ...meaning, nearest: first }
+  const spellings = nearest.slice(0, 3)
+  return { ...toMeaning('other', ''), spellings, ...(spellings.length === 1 ? { nearest: first } : {}) }
 }
 
 /** Edit distance of the spellings or, when that is too large, of their sounds. */

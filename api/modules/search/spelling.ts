@@ -14,6 +14,7 @@ const CONSONANT = /[क-ह]/
 const VOWEL_SIGN = /[ा-ौ]/
 const VIRAMA = '्'
 const NUKTA = '़'
+const DOUBLE_END = /([b-df-hj-np-tv-z])\1$/
 
 /** Transliterates Hindi to Latin letters as people type them. Other letters stay. */
 export function toLatin(word: string): string {
@@ -39,6 +40,14 @@ export function soundOf(word: string): string {
     .replace(/w/g, 'v')
     .replace(/[-']/g, '')
     .replace(/(.)\1+/g, '$1')
+}
+
+/**
+ * False where a word in Latin letters is only another way to write the other one: Hindi doubles vowels and more
+ * (`kurtaa`, `chuni`), but ends no word in a double consonant (`silkk`).
+ */
+export function isMisspelling(word: string, other: string): boolean {
+  return soundOf(word) !== soundOf(other) || (DOUBLE_END.test(word) && !DOUBLE_END.test(other))
 }
 
 /** The word without a plural's ending. */

@@ -7,6 +7,8 @@ export interface TextQuery {
   matches: string
   /** The score of a product is the sum of the terms; a term has the value of its first query that matches. */
   score: ScoreTerm[]
+  /** Words that a match need not have; never audiences, because many products suit several. */
+  optional: readonly SearchWord[]
 }
 
 type ScoreTerm = { query: string; value: number }[]
@@ -33,13 +35,26 @@ export function textQueries(words: SearchWord[]): TextQuery[] {
     toTextQuery(words.map(widen), toStrictMatch),
     toTextQuery(things, toStrictMatch),
     toTextQuery(things.map(widen), toLooseMatch),
-    toTextQuery(inAnyColor, toStrictMatch),
-    { ...toTextQuery(garments, toStrictMatch), score: things.flatMap(scoreTerms) },
-    toTextQuery(things, toLooseMatch, ' | '),
+    { ...toTextQuery(inAnyColor, toStrictMatch), optional: without(inAnyColor) },
+    {
+      ...toTextQuery(garments, toStrictMatch),
+      score: things.flatMap(scoreTerms),
+      optional: without(garments),
+    },
+    { ...toTextQuery(things, toLooseMatch, ' | '), optional: things },
   ]
   const isNew = ({ matches }: TextQuery, index: number) =>
     matches !== '' && queries.findIndex((query) => query.matches === matches) === index
   return queries.filter(isNew)
+
+  function without(kept: readonly SearchWord[]): SearchWord[] {
+    return things.filter((word) => !kept.includes(word))
+  }
+}
+
+/** Matches products that have a word in any sense: its family, and the description too. */
+export function wordQuery(word: SearchWord): string {
+  return toLooseMatch(widen(word))
 }
 
 function widen(word: SearchWord): SearchWord {
@@ -54,6 +69,7 @@ function toTextQuery(
   return {
     matches: words.map(toMatch).join(operator),
     score: words.flatMap(scoreTerms),
+    optional: [],
   }
 }
 

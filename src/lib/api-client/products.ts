@@ -16,7 +16,7 @@ import {
   receivedSubCategoriesSchema,
   receivedSuggestionsSchema,
 } from '@tanabana/contract/product.ts'
-import type { Facets, ReceivedProductPage, Suggestions } from '@tanabana/contract/product.ts'
+import type { Facets, ReceivedProductPage, SearchNotes, Suggestions } from '@tanabana/contract/product.ts'
 import { wrappedOrBare } from '@tanabana/contract/received.ts'
 import type { Capability, Language } from '@tanabana/contract/store-info.ts'
 import type { StoreClient } from './client.ts'
@@ -47,6 +47,7 @@ export interface ProductPage {
   currentPage: number
   totalPages: number
   facets?: Facets
+  searchNotes?: SearchNotes
 }
 
 /** Calls whose products have texts in a language. docs/requirements.md#1128-translations */
@@ -91,6 +92,7 @@ export async function fetchProducts(
     currentPage: page,
     totalPages: Math.ceil(totalItems / pageSize),
     facets: response.facets ?? undefined,
+    searchNotes: response.search ?? undefined,
   }
 }
 

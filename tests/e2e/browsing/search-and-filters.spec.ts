@@ -347,6 +347,25 @@ test(
   },
 )
 
+test(
+  'a search says which misspelling it corrected and which words no product has, and else nothing',
+  { tag: ['@req-11.5'] },
+  async ({ page }) => {
+    const note = page.locator('#products + p')
+    await page.goto(`${origin}/products?search=kurta slik`)
+    await expect(note).toContainText('“kurta silk”')
+    await expect(page.locator(cards).first()).toContainText(/kurta/i)
+    await page.goto(`${origin}/products?search=red dress`)
+    await expect(note).toContainText('“red”')
+    await expect(page.locator(cards).first()).toContainText(/dress/i)
+    for (const words of ['blue kurta', 'kurtas', 'kurtaa', 'कुर्ता']) {
+      await page.goto(`${origin}/products?search=${words}`)
+      await expect(page.locator(cards).first()).toContainText(/kurta/i)
+      await expect(note).toHaveCount(0)
+    }
+  },
+)
+
 test('a search without results shows what to do @phone', { tag: ['@req-11.5'] }, async ({ page }) => {
   await page.goto(`${origin}/products?search=spaceship`)
   await expect(page.getByText('No products found with the selected filters.')).toBeVisible()

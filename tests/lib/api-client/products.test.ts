@@ -68,6 +68,28 @@ describe('the product list', () => {
     },
   )
 
+  test.each([
+    [
+      { corrected: 'silk kurta', leftOut: ['red'] },
+      { corrected: 'silk kurta', leftOut: ['red'] },
+    ],
+    [{ corrected: 'silk kurta' }, { corrected: 'silk kurta', leftOut: [] }],
+    [
+      { corrected: 7, leftOut: ['red', '', null] },
+      { corrected: undefined, leftOut: ['red'] },
+    ],
+    [{ leftOut: 'red' }, undefined],
+    [{}, { corrected: undefined, leftOut: [] }],
+    ['silk kurta', undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('reads of the notes of a search %j what it can', { tags: ['@req-11.5'] }, async (search, notes) => {
+    const { client } = createStubClient({ data: [kurta], count: 1, search })
+    const page = await fetchProducts(client, { search: 'red slik kurta' })
+    expect(page.products).toHaveLength(1)
+    expect(page.searchNotes).toEqual(notes)
+  })
+
   test('leaves out products that cannot be read', async () => {
     const { client } = createStubClient({ data: [kurta, { id: null }, 'text', { title: 'No id' }], count: 4 })
     expect((await fetchProducts(client, {})).products).toHaveLength(1)

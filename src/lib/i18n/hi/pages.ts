@@ -97,6 +97,9 @@ export const words: Words = {
   '{count} columns': '{count} कॉलम',
   'Loading products': 'प्रोडक्ट लोड हो रहे हैं',
   'See all products': 'सभी प्रोडक्ट देखें',
+  'Searched for “{search}” instead.': 'इसकी जगह “{search}” खोजा गया।',
+  'None of these products matches {words}. They come nearest to your search.':
+    'इनमें से कोई भी प्रोडक्ट {words} से मेल नहीं खाता। ये आपकी खोज के सबसे क़रीब हैं।',
   'Go to first page': 'पहले पेज पर जाएँ',
   'Go to last page ({page})': 'आख़िरी पेज ({page}) पर जाएँ',
   Pages: 'पेज',
