@@ -1,4 +1,4 @@
-import { t } from '../lib/i18n/translate.ts'
+import { fill, t } from '../lib/i18n/translate.ts'
 import styles from '../styles/gallery-zoom.css?inline'
 import { closeOnBack } from './close-on-back.ts'
 
@@ -32,7 +32,8 @@ export function openZoom(opened: HTMLAnchorElement): void {
   const larger = button('+', t('Zoom in'), () => pane()?.step(1))
   const close = button('×', t('Close'), () => dialog.close())
   close.autofocus = true
-  const bar = box('zoom-bar', [...(panes.length > 1 ? [place, previous, next] : []), smaller, larger, close])
+  const hasOthers = panes.length > 1
+  const bar = box('zoom-bar', [...(hasOthers ? [place] : []), smaller, larger, close])
   const track = box(
     'zoom-track',
     panes.map(({ element }) => element),
@@ -40,10 +41,11 @@ export function openZoom(opened: HTMLAnchorElement): void {
   // A scrollable element must be focusable.
   track.tabIndex = 0
   track.role = 'group'
+  const view = box('zoom-view', hasOthers ? [previous, track, next] : [track])
   const dialog = document.createElement('dialog')
   dialog.className = 'zoom'
   dialog.ariaLabel = track.ariaLabel = t('Product pictures')
-  dialog.append(bar, track)
+  dialog.append(bar, view)
   document.body.append(dialog)
 
   track.addEventListener('scroll', () => {
@@ -59,7 +61,7 @@ export function openZoom(opened: HTMLAnchorElement): void {
   })
   dialog.addEventListener('close', () => {
     dialog.remove()
-    // Focus the thumbnail of the picture shown last.
+    // The gallery scrolls to the picture shown last.
     links[shown]?.focus()
   })
   dialog.showModal()
@@ -76,7 +78,15 @@ export function openZoom(opened: HTMLAnchorElement): void {
     next.ariaDisabled = String(shown === panes.length - 1)
     smaller.ariaDisabled = String(!pane()?.isZoomed())
     larger.ariaDisabled = String(pane()?.isLargest())
-    place.textContent = `${shown + 1} / ${panes.length}`
+    // A screen reader would announce the same text again.
+    if (place.textContent !== placeText()) place.textContent = placeText()
+  }
+
+  /** The number of the picture, and its text in the catalogue where it has one. */
+  function placeText(): string {
+    const text = fill(t('Picture {number} of {count}'), { number: shown + 1, count: panes.length })
+    const caption = links[shown]?.dataset.caption
+    return caption ? `${text}: ${caption}` : text
   }
 
   /** Handles a key; returns false for any other. */

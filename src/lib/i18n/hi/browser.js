@@ -76,6 +76,7 @@ const words = {
   'Product pictures': 'प्रोडक्ट की तस्वीरें',
   'Previous picture': 'पिछली तस्वीर',
   'Next picture': 'अगली तस्वीर',
+  'Picture {number} of {count}': '{count} में से तस्वीर {number}',
   'Zoom in': 'बड़ा करें',
   'Zoom out': 'छोटा करें',
   Dismiss: 'हटाएँ',
