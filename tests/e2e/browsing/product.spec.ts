@@ -82,25 +82,24 @@ for (const variant of apiVariants) {
 }
 
 test(
-  'a size must be chosen first: toast, words beside the field, focus on the choice',
+  'a size must be chosen first: toast, words beside the sizes that describe them, focus on the choice',
   { tag: ['@desktop', '@req-5.4'] },
   async ({ page }) => {
     await page.goto(`${openOtherShop().origin}/product/plain-1`)
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+    const sizes = page.getByRole('group', { name: 'Clothing Size' })
+    await expect(sizes).toHaveAccessibleDescription('')
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
     const alert = page.locator('#toasts').getByRole('alert')
     await expect(alert).toContainText('Please select a size')
     await expect(alert).toContainText('You must select a size before adding to cart')
-    await expect(page.getByRole('group', { name: 'Clothing Size' })).toContainText('Please select a size')
+    await expect(sizes.getByText('Please select a size')).toBeVisible()
+    await expect(sizes).toHaveAccessibleDescription('Please select a size')
     await expect(page.getByRole('radio', { name: 'M' })).toBeFocused()
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('radio', { name: 'L' })).toBeChecked()
-    await expect(page.getByRole('group', { name: 'Clothing Size' })).not.toContainText(
-      'Please select a size',
-      {
-        useInnerText: true,
-      },
-    )
+    await expect(sizes.getByText('Please select a size')).toBeHidden()
+    await expect(sizes).toHaveAccessibleDescription('')
     expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
   },
 )
