@@ -83,7 +83,7 @@ function hideCartProducts(section: Element, most = Infinity): void {
 async function card(product: ViewedProduct): Promise<HTMLElement | undefined> {
   const item = document.createElement('li')
   item.dataset.product = product.id
-  item.style.flex = '0 0 min(14rem, 42vw)'
+  item.style.flex = '0 0 clamp(min(9.5rem, 85vw), 42vw, 14rem)'
   const html = await fetchSection(`/fragments/card/${encodeURIComponent(product.id)}`).catch(() => undefined)
   if (html !== undefined) item.innerHTML = html
   if (item.querySelector('[data-gone]')) {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 
+import { waitUntilComplete } from '../kit/browser/complete-page.ts'
 import { haveCart, haveToken, line } from './buying/shopper.ts'
 import { expect, shops, test } from './fixtures.ts'
 import { product } from './browsing/products.ts'
@@ -168,6 +169,32 @@ test('text of twice the size keeps tabs, headings and the bar with Add to Cart w
     return price && button && (button.top >= price.bottom || button.left >= price.right)
   }, parts)
   expect(isApart).toBe(true)
+})
+
+test("text of twice the size keeps the shop's name and the names of products whole @phone", async ({
+  page,
+}) => {
+  const shop = openOtherShop()
+  await shop.changeStore({ storeName: 'Tanabana', companyLogoUrl: '/logo.svg' })
+  await page.route('**/logo.svg', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
+  const title = 'Indigo Handloom Cotton Shirt Dress with a Block Print Border'
+  await shop.changeProducts([product('dress', { title }), product('other')])
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.setViewportSize({ width: 375, height: 740 })
+  await page.goto(`${shop.origin}/product/dress`)
+  await waitUntilComplete(page)
+  await page.goto(`${shop.origin}/product/other`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const shopName = page.getByRole('banner').getByText('Tanabana')
+  expect(await shopName.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const viewed = page.getByRole('region', { name: 'Recently viewed' }).getByRole('link', { name: title })
+  await expect(viewed.last()).toBeVisible()
+  expect(await viewed.last().evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(
+    0,
+  )
 })
 
 test('text of twice the size gives a desktop the header of a phone @desktop', async ({ page }) => {
