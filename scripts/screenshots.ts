@@ -10,10 +10,12 @@ import { waitUntilComplete } from '../tests/kit/browser/complete-page.ts'
 import { approveUpiPayment, startDemoStack } from '../tests/kit/shops/start-demo-stack.ts'
 import { installBrowser } from './browser.ts'
 import { root } from './processes/dev-processes.ts'
+import { DETAILS, type Detail } from './screenshot-details.ts'
 
 /**
  * `npm run screenshots`: takes a screenshot of every page of the demo shop, at three widths, light and dark, in each
- * language, and joins those of a page and width into one picture. Page names as arguments limit it to those pages.
+ * language, and joins those of a page and width into one picture; then one of each detail. Names of pages and details as
+ * arguments limit it to those.
  * `--out <folder>` names the folder, by default `docs/walk`; `--origin` and `--api` take a running shop instead of
  * starting one.
  */
@@ -73,9 +75,14 @@ const browser = await chromium.launch({ executablePath: installBrowser(), args: 
 try {
   const shopper = await createShopper(stack)
   const stops = await stopsOf(stack, shopper)
-  for (const stop of stops.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+  const isWanted = ({ name }: { name: string }) => positionals.length === 0 || positionals.includes(name)
+  for (const stop of stops.filter(isWanted)) {
     for (const size of WIDTHS) await shoot(browser, stack, shopper, stop, size)
     console.log(stop.name)
+  }
+  for (const detail of DETAILS.filter(isWanted)) {
+    await shootDetail(browser, stack, shopper, detail)
+    console.log(detail.name)
   }
 } finally {
   await browser.close()
@@ -126,15 +133,7 @@ async function shoot(
 ): Promise<void> {
   const shots: Buffer[] = []
   for (const { language, scheme } of LOOKS) {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      // Nothing is half-way when the picture is taken.
-      reducedMotion: 'reduce',
-      isMobile: width < 768,
-      hasTouch: width < 768,
-      ...(width < 768 && { userAgent: PHONE_AGENT }),
-    })
+    const context = await openContext(browser, { width, height, scheme })
     await enter(context, shop, shopper, { name, language })
     const page = await context.newPage()
     await page.goto(shop.origin + path)
@@ -149,6 +148,54 @@ async function shoot(
     columns: width < 768 ? 4 : 2,
     width: shown,
     file: join(folder, `${name}-${width}.avif`),
+  })
+}
+
+/** A detail is as high as a phone with a tab bar in the browser, or as its size in the walk. */
+async function shootDetail(browser: Browser, shop: Shop, shopper: Shopper, detail: Detail): Promise<void> {
+  const {
+    name,
+    path,
+    width = 375,
+    scheme = 'light',
+    language = 'en',
+    textSize,
+    isNew,
+    prepare,
+    part,
+  } = detail
+  const { height, shown } = WIDTHS.find((size) => size.width === width) ?? WIDTHS[0]
+  const context = await openContext(browser, { width, height: width < 768 ? 740 : height, scheme })
+  if (!isNew) await enter(context, shop, shopper, { name, language })
+  const page = await context.newPage()
+  if (textSize !== undefined) {
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: textSize } })
+  }
+  await page.goto(shop.origin + path)
+  await waitUntilComplete(page)
+  await prepare?.(page)
+  await waitUntilComplete(page)
+  const shot = await (part?.(page) ?? page).screenshot()
+  await sharp(shot)
+    .resize({ width: shown })
+    .avif({ quality: QUALITY })
+    .toFile(join(folder, `detail-${name}.avif`))
+  await context.close()
+}
+
+function openContext(
+  browser: Browser,
+  { width, height, scheme }: { width: number; height: number; scheme: 'light' | 'dark' },
+): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    // Nothing is half-way when the picture is taken.
+    reducedMotion: 'reduce',
+    isMobile: width < 768,
+    hasTouch: width < 768,
+    ...(width < 768 && { userAgent: PHONE_AGENT }),
   })
 }
 
