@@ -16,7 +16,7 @@ const ON_POSTGRES = [
   'tests/api/http/{load,rate-limits}.test.ts',
   'tests/api/jobs/*.test.ts',
   'tests/api/messages/messages.test.ts',
-  'tests/api/modules/catalogue/{listing,products,search,suggestions,write}.test.ts',
+  'tests/api/modules/catalogue/{listing,products,search,sold-out-sizes,suggestions,write}.test.ts',
   'tests/api/modules/orders/{availability,exactly-once,idempotency,order-books,order-limits,orders,receipts,stock,tracking}.test.ts',
   'tests/api/modules/payments/{payments,reconcile,upi}.test.ts',
   'tests/api/payment-providers/providers.test.ts',

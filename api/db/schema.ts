@@ -126,6 +126,8 @@ export const products = pgTable(
     featured: boolean().notNull(),
     /** False when every variant, or every size, is sold out. `refreshAvailability` updates it after orders. */
     available: boolean().notNull().default(true),
+    /** Sizes of which every variant is sold out. Filters leave them out while another size can be ordered. */
+    soldOutSizes: text().array().notNull().default([]),
     createdAt: createdAt(),
     /** Order of the catalogue among products of one import. */
     position: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
@@ -240,7 +242,8 @@ export const productGroups = pgTable(
 
 /**
  * Number of products per group that no filter distinguishes. Colours, sizes and countries are in the merchant's
- * spelling; the trigger groups colours into families and finds fabrics and occasions in the texts.
+ * spelling; the trigger groups colours into families, finds fabrics and occasions in the texts, and leaves out sizes
+ * that are sold out.
  */
 export const productChoices = pgTable(
   'product_choices',

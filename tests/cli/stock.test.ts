@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { withTenant, type Database } from '../../api/db/index.ts'
 import { orderItems, orders, products, productVariants, users } from '../../api/db/schema.ts'
+import { refreshAvailability } from '../../api/modules/catalogue/availability.ts'
 import { readVariants } from '../../api/modules/catalogue/variants.ts'
 import { removeProducts, writeProducts } from '../../api/modules/catalogue/write.ts'
 import { createOrder } from '../../api/modules/orders/create.ts'
@@ -84,6 +85,7 @@ async function stockOf(sku: string): Promise<number | null | undefined> {
   return (await variants()).rows.find((row) => row.sku === sku)?.stock
 }
 
+/** Places an order and updates its product, as `POST /orders` does. */
 async function placeOrder(sku: string, quantity: number): Promise<string> {
   const { id = '', rows } = await variants()
   const variantId = rows.find((row) => row.sku === sku)?.id
@@ -96,6 +98,7 @@ async function placeOrder(sku: string, quantity: number): Promise<string> {
   const { number } = await withTenant(db, SHOP, (tx) =>
     createOrder(tx, { shop, buyer: USER, order, now: new Date() }),
   )
+  await withTenant(db, SHOP, (tx) => refreshAvailability(tx, SHOP, [id]))
   return formatOrderNumber(number)
 }
 

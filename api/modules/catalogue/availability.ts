@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import { lockName, withTenant, type Database, type Transaction } from '../../db/index.ts'
 import { products, productVariants } from '../../db/schema.ts'
@@ -17,15 +17,21 @@ export interface AvailabilityServices {
 
 const IS_ON_SALE = sql<boolean>`(${productVariants.stock} is null or ${productVariants.stock} > 0 or ${productVariants.sellsBeyondStock})`
 
-/** Availability and prices that the variants of each product imply, as `cheapestVariant` decides them. */
+/** What the variants of each product imply: `available`, the prices of `cheapestVariant`, and what is on sale. */
 function impliedFields(tx: Transaction, tenantId: string, productIds?: readonly string[]) {
-  const { productId, regularPrice, discountedPrice, position } = productVariants
+  const { productId, regularPrice, discountedPrice, position, options } = productVariants
+  const cheapestFirst = sql`${IS_ON_SALE} desc, coalesce(${discountedPrice}, ${regularPrice}), ${position}`
   return tx
-    .selectDistinctOn([productId], {
+    .select({
       productId,
-      onSale: IS_ON_SALE.as('on_sale'),
-      regularPrice,
-      discountedPrice,
+      onSale: sql<boolean>`bool_or(${IS_ON_SALE})`.as('on_sale'),
+      regularPrice: sql<number>`(array_agg(${regularPrice} order by ${cheapestFirst}))[1]`.as(
+        'implied_regular_price',
+      ),
+      discountedPrice: sql<number | null>`(array_agg(${discountedPrice} order by ${cheapestFirst}))[1]`.as(
+        'implied_discounted_price',
+      ),
+      optionsOnSale: sql`array_agg(${options}) filter (where ${IS_ON_SALE})`.as('options_on_sale'),
     })
     .from(productVariants)
     .where(
@@ -34,20 +40,32 @@ function impliedFields(tx: Transaction, tenantId: string, productIds?: readonly 
         productIds && inArray(productVariants.productId, [...productIds]),
       ),
     )
-    .orderBy(
-      productId,
-      sql`${IS_ON_SALE} desc`,
-      sql`coalesce(${discountedPrice}, ${regularPrice})`,
-      asc(position),
-    )
+    .groupBy(productId)
     .as('implied')
 }
 
 type Implied = ReturnType<typeof impliedFields>
 
+/** The sizes that `soldOutSizesOfProduct` names. Without a size option they depend on no variant and stay. */
+function impliedSoldOutSizes({ optionsOnSale }: Implied) {
+  return sql`coalesce((
+    select array(
+      select size from jsonb_array_elements_text(option -> 'values') with ordinality as listed (size, place)
+      where not exists (
+        select from unnest(${optionsOnSale}) as chosen where chosen ->> (option ->> 'name') = size
+      )
+      order by listed.place
+    )
+    from jsonb_array_elements(${products.options}) with ordinality as named (option, place)
+    where lower(btrim(option ->> 'name')) in ('size', 'sizes')
+    order by named.place limit 1
+  ), ${products.soldOutSizes})`
+}
+
 /**
- * Sets `available` and the prices of the products from their variants and returns the ids of the products that changed.
- * Locks the shop's products first, so that the last of concurrent calls sees every committed order.
+ * Sets `available`, `soldOutSizes` and the prices of the products from their variants and returns the ids of the
+ * products that changed. Locks the shop's products first, so that the last of concurrent calls sees every committed
+ * order.
  */
 export async function refreshAvailability(
   tx: Transaction,
@@ -63,6 +81,7 @@ export async function refreshAvailability(
       available: sql`${implied.onSale}`,
       regularPrice: sql`${implied.regularPrice}`,
       discountedPrice: sql`${implied.discountedPrice}`,
+      soldOutSizes: impliedSoldOutSizes(implied),
     })
     .from(implied)
     .where(isStale(tenantId, implied))
@@ -124,7 +143,7 @@ export async function readPurgedProducts(
     .where(and(eq(products.tenantId, tenantId), inArray(products.id, [...ids])))
 }
 
-/** The ids of the products whose availability or price is not what their variants imply. */
+/** The ids of the products whose availability, sold-out sizes or price is not what their variants imply. */
 export async function findStaleProducts(tx: Transaction, tenantId: string): Promise<string[]> {
   const implied = impliedFields(tx, tenantId)
   const stale = await tx
@@ -135,11 +154,11 @@ export async function findStaleProducts(tx: Transaction, tenantId: string): Prom
 }
 
 function isStale(tenantId: string, implied: Implied) {
-  const { available, regularPrice, discountedPrice } = products
+  const { available, regularPrice, discountedPrice, soldOutSizes } = products
   return and(
     eq(products.tenantId, tenantId),
     eq(products.id, implied.productId),
-    sql`(${available}, ${regularPrice}, ${discountedPrice})
-      is distinct from (${implied.onSale}, ${implied.regularPrice}, ${implied.discountedPrice})`,
+    sql`(${available}, ${regularPrice}, ${discountedPrice}, ${soldOutSizes}) is distinct from
+      (${implied.onSale}, ${implied.regularPrice}, ${implied.discountedPrice}, ${impliedSoldOutSizes(implied)})`,
   )
 }

@@ -10,13 +10,11 @@ import { isPlain, type Facets, type SearchCriteria } from './search-criteria.ts'
 import { countListing, readPage, type ProductRow } from './listing.ts'
 import { pricesOf } from './stored-products.ts'
 import { countFacets } from './facet-counts.ts'
-import { isAvailable, isLow, readVariants, type VariantRow } from './variants.ts'
-import { sizesOf } from './attributes.ts'
+import { isAvailable, isLow, readVariants, soldOutVariantSizes, type VariantRow } from './variants.ts'
 import type { SearchNotes } from '../search/search-notes.ts'
 import type { Language } from '@tanabana/contract/store-info.ts'
 import { findAskedColor, type AskedColors } from '../search/asked-colors.ts'
 import { translateRow, withoutAlts } from './translate.ts'
-import { isSizeName } from '@tanabana/contract/attribute-names.ts'
 
 export type ProductResponse = z.input<typeof productResponse>
 
@@ -196,9 +194,6 @@ function toVariantResponse(
 
 /** Clients of the plain contract read sold-out sizes from an attribute. */
 function withSoldOutSizes({ attributes, options }: ProductRow, variants: VariantRow[]) {
-  const name = options.find((option) => isSizeName(option.name))?.name
-  if (name === undefined || variants.length === 0) return attributes
-  const onSale = new Set(variants.filter(isAvailable).map((variant) => variant.options[name]))
-  const soldOut = [...new Set(sizesOf(attributes))].filter((size) => !onSale.has(size))
+  const soldOut = soldOutVariantSizes(options, variants) ?? []
   return soldOut.length > 0 ? [...attributes, { key: 'Sold out', value: soldOut }] : attributes
 }

@@ -72,6 +72,26 @@ export function isProductAvailable({ variants = [], attributes }: CatalogueProdu
   return sizes.length === 0 || soldOutSizesOf(attributes).length < sizes.length
 }
 
+/** The sizes of which every variant is sold out; undefined for a product whose variants have no sizes. */
+export function soldOutVariantSizes(
+  options: readonly CatalogueOption[],
+  variants: readonly (Countable & Pick<CatalogueVariant, 'options'>)[],
+): string[] | undefined {
+  const sizes = options.find(({ name }) => isSizeName(name))
+  if (!sizes || variants.length === 0) return undefined
+  const onSale = new Set(variants.filter(isAvailable).map((variant) => variant.options[sizes.name]))
+  return sizes.values.filter((size) => !onSale.has(size))
+}
+
+/** The sold-out sizes, of its variants or by its attributes. `refreshAvailability` decides the same in SQL. */
+export function soldOutSizesOfProduct({
+  attributes,
+  options = [],
+  variants = [],
+}: CatalogueProduct): string[] {
+  return soldOutVariantSizes(options, variants) ?? soldOutSizesOf(attributes)
+}
+
 /**
  * The product with the fields of the plain contract that its variants imply: the prices of `cheapestVariant`, and each
  * option as an attribute.

@@ -16,6 +16,7 @@ import {
   isProductAvailable,
   isVariantChanged,
   removeVariants,
+  soldOutSizesOfProduct,
   toVariantRow,
   variantId,
   withVariantFields,
@@ -75,6 +76,7 @@ const CHANGEABLE = [
   'translations',
   'featured',
   'available',
+  'soldOutSizes',
 ] as const
 
 const replacement = Object.fromEntries(
@@ -283,6 +285,7 @@ function toRow(
     translations: product.translations ?? null,
     featured: isFeatured(attributes),
     available: isProductAvailable(product),
+    soldOutSizes: soldOutSizesOfProduct(product),
     ...(createdAt ? { createdAt: new Date(createdAt) } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { withTenant } from '../../../../api/db/index.ts'
@@ -47,12 +47,14 @@ const services = (log: (entry: Record<string, unknown>) => void = () => undefine
   },
 })
 
-async function isOnSale(key = 'kurta'): Promise<boolean | undefined> {
+async function readProduct(key = 'kurta') {
   const [row] = await withTenant(store.db, 'asha', (tx) =>
-    tx.select({ available: products.available }).from(products).where(eq(products.key, key)),
+    tx.select().from(products).where(eq(products.key, key)),
   )
-  return row?.available
+  return row
 }
+
+const isOnSale = async (key?: string) => (await readProduct(key))?.available
 
 async function order(size: string): Promise<void> {
   const productId = await store.productId(HOST, 'kurta')
@@ -68,8 +70,14 @@ async function order(size: string): Promise<void> {
   expect(status).toBe(201)
 }
 
-const setStock = (stock: number) =>
-  withTenant(store.db, 'asha', (tx) => tx.update(productVariants).set({ stock }))
+/** Sets the stock of all variants, or of those of a size. */
+const setStock = (stock: number, size?: string) =>
+  withTenant(store.db, 'asha', (tx) =>
+    tx
+      .update(productVariants)
+      .set({ stock })
+      .where(size === undefined ? undefined : sql`${productVariants.options} ->> 'Size' = ${size}`),
+  )
 
 describe('a product whose variants are counted', () => {
   it('leaves the sale with the order of its last piece', async () => {
@@ -103,7 +111,33 @@ describe('a product whose variants are counted', () => {
     expect(publishedProducts).toEqual([{ id, category: 'Kurtas' }])
   })
 
-  it('changes nothing where another variant is still on sale', async () => {
+  it('drops the pages of a product when one of its sizes sells out, and when it comes back', async () => {
+    const id = await store.productId(HOST, 'kurta')
+    for (const [stock, soldOut] of [
+      [0, ['M']],
+      [1, []],
+    ] as const) {
+      await setStock(stock, 'M')
+      expect(await updateAvailability(services(), 'asha', [id])).toBe(true)
+      expect(publishedProducts).toEqual([{ id, category: 'Kurtas' }])
+      expect(await readProduct()).toMatchObject({ available: true, soldOutSizes: soldOut })
+    }
+    expect(await updateAvailability(services(), 'asha', [id])).toBe(false)
+    expect(published).toEqual(['asha', 'asha'])
+  })
+
+  it('changes nothing where another variant of the size is still on sale', async () => {
+    const one = kurta({ M: 1, L: 1 })
+    const options = [
+      { name: 'Size', values: ['M', 'L'] },
+      { name: 'Length', values: ['44', '46'] },
+    ]
+    const variants = ['44', '46'].flatMap((Length) =>
+      (one.variants ?? []).map((variant) => ({ ...variant, options: { ...variant.options, Length } })),
+    )
+    await changeCatalogue(store.db, 'asha', (tx) =>
+      writeProducts(tx, 'asha', [{ ...one, options, variants }]),
+    )
     const id = await store.productId(HOST, 'kurta')
     await withTenant(store.db, 'asha', async (tx) => {
       const [first] = await tx.select().from(productVariants).orderBy(asc(productVariants.position))
