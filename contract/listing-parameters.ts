@@ -89,7 +89,7 @@ export const LISTING_PARAMETERS = [
     field: 'genders',
     kind: 'values',
     capability: 'attribute-facets',
-    description: 'For any of Men, Women and Unisex, beside `gender`',
+    description: 'Any of these genders: Men, Women, Unisex; with `gender`, both must match',
   },
   {
     ...invented,

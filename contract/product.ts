@@ -9,7 +9,7 @@ import {
   receivedText,
 } from './received.ts'
 
-/** For whom a product is. docs/requirements.md#119-feeds */
+/** Genders of products. docs/requirements.md#119-feeds */
 export const GENDERS = ['Men', 'Women', 'Unisex'] as const
 
 /** Keys of attributes that the Legal Metrology (Packaged Commodities) Rules ask for, as `plainKey` writes them. */
@@ -125,10 +125,10 @@ const facetsSchema = z.object({
 const pageSize = z.catch(z.nullish(z.number().check(z.int(), z.positive())), undefined)
 const total = z.nullish(z.number().check(z.nonnegative()))
 
-/** What a search reads otherwise than it is typed, or leaves out. docs/requirements.md#115-search */
+/** The corrections of a search text, and its words that no product found has. docs/requirements.md#115-search */
 const searchNotesSchema = z.object({
   corrected: z.catch(optionalText, undefined),
-  leftOut: readableList(z.string().check(z.minLength(1))),
+  leftOut: z.catch(readableList(z.string().check(z.minLength(1))), []),
 })
 
 /** A page of products. Total and page size are in `pagination` or beside the list. */

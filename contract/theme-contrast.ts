@@ -4,7 +4,7 @@ import type { Palette, Theme } from './store-info.ts'
 export const CONTRAST_MIN = 4.5
 const COLOR = /^#[0-9a-f]{6}$/i
 
-/** Defaults of `src/styles/tokens.css` for colours that a theme omits, and the fixed colours of messages. */
+/** Defaults of `src/styles/tokens.css` and `status-tokens.css` for colours that a theme omits, and the fixed colours of messages. */
 export const DEFAULT_THEME = {
   light: {
     surface: '#faf7f2',

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 
 import { waitUntilComplete } from '../tests/kit/browser/complete-page.ts'
 
-/** One thing that walkers once stumbled over, on a page of the demo shop, light and in English unless it says otherwise. */
+/** A picture of one behaviour of a page of the demo shop, light and in English unless it says otherwise. */
 export interface Detail {
   name: string
   path: string

@@ -151,7 +151,7 @@ async function shoot(
   })
 }
 
-/** A detail is as high as a phone with a tab bar in the browser, or as its size in the walk. */
+/** Phones are 740 px high, without the bars of their browser. */
 async function shootDetail(browser: Browser, shop: Shop, shopper: Shopper, detail: Detail): Promise<void> {
   const {
     name,
@@ -191,7 +191,7 @@ function openContext(
   return browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
-    // Nothing is half-way when the picture is taken.
+    // No picture is taken during a transition.
     reducedMotion: 'reduce',
     isMobile: width < 768,
     hasTouch: width < 768,

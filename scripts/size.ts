@@ -72,7 +72,7 @@ interface VisitBudget {
 const COMPLETE_WITHIN_MS = 30_000
 const TRIES = 5
 
-const NO_RULES = "HTMLScriptElement.supports = (type) => type !== 'speculationrules'"
+const WITHOUT_RULES = "HTMLScriptElement.supports = (type) => type !== 'speculationrules'"
 
 const visit: VisitBudget = { html: 15 * KB, script: 6 * KB, requests: 4, usedScript: 12.5 * KB }
 const visits: Record<string, VisitBudget> = {
@@ -147,7 +147,7 @@ async function weighDemoShop() {
           demo.origin,
           path === '/product/' ? path + demo.productId : path,
           budget,
-          NO_RULES,
+          WITHOUT_RULES,
         )),
       })
     return weighed

@@ -79,7 +79,8 @@ export function openZoom(opened: HTMLAnchorElement): void {
     smaller.ariaDisabled = String(!pane()?.isZoomed())
     larger.ariaDisabled = String(pane()?.isLargest())
     // A screen reader would announce the same text again.
-    if (place.textContent !== placeText()) place.textContent = placeText()
+    const text = placeText()
+    if (place.textContent !== text) place.textContent = text
   }
 
   /** The number of the picture, and its text in the catalogue where it has one. */

@@ -7,8 +7,9 @@ const root = document.documentElement
 
 const FORMS = '[data-sub-category], [data-filters]'
 
-let isKeyHeld = false
-/** The form of a list that arrow keys may change further: Enter submits it, and so does leaving the list. */
+/** While the page handles a key, a change is that of a closed list. */
+let isKeyHandled = false
+/** The form of a closed list that keys may change further: Enter submits it, and so does leaving the list. */
 let changedForm: HTMLFormElement | undefined
 
 /**
@@ -19,7 +20,7 @@ document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement) {
     if (!target.form?.matches(FORMS)) return
     changedForm = target.form
-    if (!isKeyHeld) submitChanged()
+    if (!isKeyHandled) submitChanged()
   } else if (target instanceof HTMLInputElement && target.form?.matches('[data-filters]')) {
     const { form } = target
     loadSheet().then(
@@ -30,11 +31,14 @@ document.addEventListener('change', ({ target }) => {
   }
 })
 
-for (const type of ['keydown', 'keyup', 'pointerdown', 'focusout'] as const)
-  document.addEventListener(type, ({ key }: Event & { key?: string }) => {
-    isKeyHeld = type === 'keydown'
-    if (key === 'Enter' || type === 'focusout') submitChanged()
+// A letter changes the list with its own event, after that of the key.
+for (const type of ['keydown', 'keypress'] as const)
+  document.addEventListener(type, ({ key }) => {
+    isKeyHandled = true
+    setTimeout(() => (isKeyHandled = false))
+    if (key === 'Enter') submitChanged()
   })
+document.addEventListener('focusout', submitChanged)
 
 function submitChanged(): void {
   changedForm?.requestSubmit()

@@ -4,8 +4,12 @@ import { expect, test } from 'vitest'
 
 import { DEFAULT_THEME } from '../../contract/theme-contrast.ts'
 
-const tokens = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8')
-const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)')
+const sheets = ['tokens.css', 'status-tokens.css'].map((name) =>
+  readFileSync(new URL(`../../src/styles/${name}`, import.meta.url), 'utf8').split(
+    '@media (prefers-color-scheme: dark)',
+  ),
+)
+const [light = '', dark = ''] = [0, 1].map((part) => sheets.map((parts) => parts[part]).join('\n'))
 
 test.each([
   ['light', light],

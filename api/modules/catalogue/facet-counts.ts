@@ -233,7 +233,7 @@ export function choicesOf(
     select *, 0${sql.join(misses)} as misses from (
       select *${sql.join(has)}
       from (select * from ${productChoices} where tenant_id = ${tenantId} and ${restriction}) as known
-      join (${groupsWithKind(tenantId, criteria)}) as product_group (kind_id, is_footwear, genders) on kind_id = known.group_id
+      join (${groupsWithKind(tenantId, criteria)}) as product_group on kind_id = known.group_id
     ) as compared`
 }
 
@@ -251,7 +251,7 @@ function scannedEntries(tenantId: string, shopTotal: number): SQL {
 }
 
 /** Returns for each query whether one of the products that match a text query, whatever the filters, matches it too. */
-export async function matchAlso(
+export async function findMatchingQueries(
   tx: Transaction,
   tenantId: string,
   { matches }: TextQuery,

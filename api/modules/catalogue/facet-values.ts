@@ -51,11 +51,14 @@ export const FACET_COLUMNS: readonly FacetColumn[] = [
 const FOOTWEAR =
   '\\m(footwear|shoes?|sneakers?|boots?|heels|flats|loafers|sandals?|slippers?|juttis?|mojaris?|kolhapuris?|chappals?)\\M'
 
-/** The groups that pass the filter; "offset 0" makes the planner test the words once per group. */
+/**
+ * The groups that pass the filter, with what facets need of them; "offset 0" makes the planner test the words once per
+ * group.
+ */
 export function groupsWithKind(tenantId: string, criteria: SearchCriteria): SQL {
   return sql`
     select
-      id,
+      id as kind_id,
       category || ' ' || parent_category ~* ${FOOTWEAR} as is_footwear,
       array_remove(array[gender], null) as genders,
       products as group_products
@@ -161,7 +164,7 @@ export async function readStoredPairs(
 ): Promise<Map<FacetName, Pairs>> {
   const groups = await tx
     .select({
-      id: sql<string>`id`,
+      id: sql<string>`kind_id`,
       isFootwear: sql<boolean>`is_footwear`,
       genders: sql<string[]>`genders`,
       count: sql<number>`group_products::float8`,
@@ -182,13 +185,16 @@ export async function readStoredPairs(
   const genders = groups.flatMap(({ genders, count }) =>
     genders.map((gender): Pairs[number] => [gender, count]),
   )
-  const pairs = FACET_COLUMNS.map(({ name, column, isFootwear }): [FacetName, Pairs] => [
-    name,
-    rows
-      .filter((row) => row.facet === column && (isFootwear ?? row.isFootwear) === row.isFootwear)
-      .map(({ value, count }) => [value, count]),
-  ])
-  return new Map([...pairs, ['genders', genders]])
+  return new Map(
+    FACET_COLUMNS.map(({ name, column, isFootwear }) => [
+      name,
+      name === 'genders'
+        ? genders
+        : rows
+            .filter((row) => row.facet === column && (isFootwear ?? row.isFootwear) === row.isFootwear)
+            .map(({ value, count }) => [value, count]),
+    ]),
+  )
 }
 
 function isOneOf(groups: { id: string }[]): SQL<boolean> {

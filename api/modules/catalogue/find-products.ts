@@ -5,7 +5,7 @@ import { productEntries, productGroups, products } from '../../db/schema.ts'
 import { askedColors, type AskedColors } from '../search/asked-colors.ts'
 import { correctWords } from '../search/correct.ts'
 import { parseSearchText, type SearchWord } from '../search/search-words.ts'
-import { isNamed, toSearchNotes, type SearchNotes } from '../search/search-notes.ts'
+import { isReported, toSearchNotes, type SearchNotes } from '../search/search-notes.ts'
 import { textQueries, wordQuery, type TextQuery } from '../search/text-query.ts'
 import {
   countryKey,
@@ -22,7 +22,7 @@ import {
   choicesOf,
   allowNestedLoops,
   countFacets,
-  matchAlso,
+  findMatchingQueries,
   type EntryPosition,
   type FacetCounts,
 } from './facet-counts.ts'
@@ -71,6 +71,7 @@ export async function findProducts(
   const { total, facets } = found
   if (offset >= total) return { rows: [], total, facets, asked }
   const places = found.page ?? (await readPage(tx, tenantId, criteria, chosen, window, found))
+  // Before the rows, which are read with other settings of the planner.
   const notes = await readNotes(tx, tenantId, criteria, words, found)
   return { rows: await readRows(tx, tenantId, places), total, facets, asked, notes }
 }
@@ -88,9 +89,9 @@ async function readNotes(
   words: SearchWord[],
   { textQuery, shopTotal }: SearchCounts,
 ): Promise<SearchNotes | undefined> {
-  const optional = textQuery?.optional.filter(isNamed) ?? []
+  const optional = textQuery?.optional.filter(isReported) ?? []
   if (!textQuery || optional.length === 0) return toSearchNotes(search, words, [])
-  const found = await matchAlso(tx, tenantId, textQuery, optional.map(wordQuery), shopTotal)
+  const found = await findMatchingQueries(tx, tenantId, textQuery, optional.map(wordQuery), shopTotal)
   const leftOut = optional.filter((_, index) => found[index] === false)
   return toSearchNotes(search, words, leftOut)
 }

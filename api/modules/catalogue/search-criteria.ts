@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-import type { Sort } from '@tanabana/contract/listing-parameters.ts'
+import { LIST_NAMES, type Sort } from '@tanabana/contract/listing-parameters.ts'
 import type { ProductFilter } from './filter.ts'
 
 /**
@@ -84,20 +84,8 @@ export function countryKey(countries: SQL, { shopCountry = '' }: Pick<SearchCrit
 
 /** Whether the criteria choose among the values of facets, prices apart. */
 export function hasChoices(criteria: SearchCriteria): boolean {
-  const { sizes, colors, clothingSizes, shoeSizes, colorFamilies, discount, inStock } = criteria
-  const { genders, fabrics, occasions, countries } = criteria
-  const chosen = [
-    genders,
-    sizes,
-    colors,
-    clothingSizes,
-    shoeSizes,
-    colorFamilies,
-    fabrics,
-    occasions,
-    countries,
-  ]
-  return chosen.some(({ length }) => length > 0) || discount !== undefined || inStock === true
+  const { discount, inStock } = criteria
+  return LIST_NAMES.some((name) => criteria[name].length > 0) || discount !== undefined || inStock === true
 }
 
 export function hasPriceRange({

@@ -20,7 +20,7 @@ export async function correctWords(
   words: SearchWord[],
 ): Promise<SearchWord[]> {
   const corrected: SearchWord[] = []
-  for (const word of words) corrected.push(word.isInLexicon ? word : await correct(tx, tenantId, word))
+  for (const word of words) corrected.push(word.isKnown ? word : await correct(tx, tenantId, word))
   return corrected
 }
 
@@ -36,7 +36,7 @@ async function correct(tx: Transaction, tenantId: string, word: SearchWord): Pro
   const { nearest, ...meaning } = found
   // A Hindi word in Latin letters is no misspelling.
   const isCorrected = nearest !== undefined && latin === singularOf(typed) && isMisspelling(latin, nearest)
-  return { ...meaning, typed, correction: isCorrected ? nearest : undefined, isInLexicon: true }
+  return { ...meaning, typed, correction: isCorrected ? nearest : undefined, isKnown: true }
 }
 
 async function wordsLike(tx: Transaction, tenantId: string, letter: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { replaceWords, type SearchWord } from './search-words.ts'
 
-/** What a search reads otherwise than it is typed, or leaves out. docs/requirements.md#115-search */
+/** The corrections of a search text, and its words that no product found has. docs/requirements.md#115-search */
 export interface SearchNotes {
   /** The search text with its misspelt words corrected. */
   corrected?: string
@@ -8,12 +8,12 @@ export interface SearchNotes {
   leftOut?: string[]
 }
 
-/** Sizes and numbers, which products have elsewhere than in their texts, and words of one or two letters. */
-const UNNAMED = /\p{N}|^x+[sl]$|^..?$/u
+/** Sizes, numbers and words of one or two letters, which products may have outside of their searched texts. */
+const UNREPORTED = /\p{N}|^x+[sl]$|^..?$/u
 
 /** Whether a shopper may be told that no product has the word. */
-export function isNamed({ typed, isInLexicon }: SearchWord): boolean {
-  return isInLexicon || !UNNAMED.test(typed)
+export function isReported({ typed, isKnown }: SearchWord): boolean {
+  return isKnown || !UNREPORTED.test(typed)
 }
 
 /** Returns the notes of a search that found products; `undefined` when it found what is typed. */

@@ -6,10 +6,10 @@ import { editDistance, isMisspelling, singularOf, maxTypos, soundOf } from './sp
 export interface SearchWord extends Meaning {
   /** The shopper's spelling, in lower case. */
   typed: string
-  /** The word that a misspelling is read as. Another way to write the word, such as a plural, is none. */
+  /** The word that a misspelling is read as. Absent for plurals and other valid spellings. */
   correction?: string | undefined
-  /** The lexicon contains it, so its spelling is not corrected. */
-  isInLexicon: boolean
+  /** In the lexicon, or corrected to a known word: its spelling is not corrected further. */
+  isKnown: boolean
   /** The shopper is still typing it, so it also matches as a prefix. */
   isUnfinished?: boolean
 }
@@ -108,16 +108,13 @@ export function parseUnfinishedText(text: string): SearchWord[] {
   const words = parseSearchText(text)
   const last = words.at(-1)
   const [typed = ''] = last?.spellings ?? []
-  if (!last || last.isInLexicon || /\s$/.test(text)) return words
+  if (!last || last.isKnown || /\s$/.test(text)) return words
   // A single letter after other words is ignored.
   if (Array.from(typed).length < 2) return words.slice(0, -1)
   const completions =
     typed.length < COMPLETED_FROM ? [] : completable.filter(({ spellings }) => spellings.some(begins))
   const spellings = [...new Set([...last.spellings, ...completions.flatMap((meaning) => meaning.spellings)])]
-  return [
-    ...words.slice(0, -1),
-    { ...last, spellings, isInLexicon: completions.length > 0, isUnfinished: true },
-  ]
+  return [...words.slice(0, -1), { ...last, spellings, isKnown: completions.length > 0, isUnfinished: true }]
 
   function begins(spelling: string): boolean {
     return spelling.startsWith(typed)
@@ -133,11 +130,11 @@ function toSearchWord(word: string): SearchWord {
     bySound.get(soundOf(single))
   if (!meaning) {
     const spellings = [...new Set([word, single])]
-    return { ...toMeaning('other', ''), spellings, typed: word, isInLexicon: false }
+    return { ...toMeaning('other', ''), spellings, typed: word, isKnown: false }
   }
   // Titles in Hindi may have the typed word, whose sound has led to the meaning.
   const spellings = DEVANAGARI.test(word) ? [...new Set([...meaning.spellings, word])] : meaning.spellings
-  return { ...meaning, spellings, typed: word, correction: correctionIn(meaning, single), isInLexicon: true }
+  return { ...meaning, spellings, typed: word, correction: correctionIn(meaning, single), isKnown: true }
 }
 
 /** The spelling of a word of the lexicon that a misspelt word sounds like, if any. */
@@ -148,8 +145,8 @@ function correctionIn({ spellings }: Meaning, word: string): string | undefined 
 }
 
 /**
- * The lexicon's synonyms nearest to a misspelt word, or the nearest of `others`, with the spelling if it is the only
- * one; `undefined` when none is near enough.
+ * The lexicon's synonyms nearest to a misspelt word, with the first of the nearest spellings, or the nearest of `others`,
+ * with the spelling if there is only one; `undefined` when none is near enough.
  */
 export function findNearest(word: string, others: string[]): (Meaning & { nearest?: string }) | undefined {
   const most = maxTypos(word)

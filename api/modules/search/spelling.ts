@@ -43,8 +43,8 @@ export function soundOf(word: string): string {
 }
 
 /**
- * False where a word in Latin letters is only another way to write the other one: Hindi doubles vowels and more
- * (`kurtaa`, `chuni`), but ends no word in a double consonant (`silkk`).
+ * False for another transliteration of the same word, which has the same sound (`kurtaa`, `chuni`); a doubled consonant at
+ * the end (`silkk`) is a mistake all the same.
  */
 export function isMisspelling(word: string, other: string): boolean {
   return soundOf(word) !== soundOf(other) || (DOUBLE_END.test(word) && !DOUBLE_END.test(other))

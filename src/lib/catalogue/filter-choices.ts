@@ -75,8 +75,9 @@ export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes:
   const isNotEmpty = ({ choices }: FilterGroup) => choices.length > 0
   // Most shops have one country of origin, many listings one gender: a single one narrows nothing.
   const isUseful = ({ parameter, choices }: FilterGroup) => {
-    const isNarrow = parameter === 'country' ? !query.countries : parameter === 'forGender' && !query.genders
-    return choices.length > (isNarrow ? 1 : 0)
+    const needsAnother =
+      (parameter === 'country' && !query.countries) || (parameter === 'forGender' && !query.genders)
+    return choices.length > (needsAnother ? 1 : 0)
   }
   if (!hasAttributes) return [group('sizes'), group('colors')].filter(isNotEmpty)
   const sizes = [group('clothingSizes'), group('shoeSizes')].filter(isNotEmpty)
