@@ -113,7 +113,9 @@ function copyCounts(form: HTMLFormElement, counted: HTMLElement): void {
   )
   for (const input of form.querySelectorAll<HTMLInputElement>('.choice input')) {
     const shown = input.parentElement?.querySelector('small')
-    if (shown) shown.textContent = counts.get(choiceKey(input)) ?? '(0)'
+    if (!shown) continue
+    shown.textContent = counts.get(choiceKey(input)) ?? '(0)'
+    input.parentElement?.toggleAttribute('data-empty', shown.textContent === '(0)')
   }
 }
 

@@ -209,12 +209,12 @@ function showOnPage(form: HTMLFormElement, { variants, choices, variant }: FormC
   // Where nothing scrolls, product-page.ts marks the first thumbnail by this.
   pictures?.dispatchEvent(new Event('scroll'))
   const card = cardOf(form)
-  if (card) showAddress(card.id, card.name, variant?.id)
+  const query = variant ? { variant: variant.id } : { color: lineChoice(choices).selectedColor }
+  if (card) showAddress(card.name, variantUrl(card.id, query))
 }
 
-/** The address and the shared link lead to the chosen variant. */
-function showAddress(id: string, name: string, variant: string | undefined): void {
-  const path = variantUrl(id, { variant })
+/** The address and the shared link lead to the chosen variant, or to the colour that is shown. */
+function showAddress(name: string, path: string): void {
   const address = new URL(path, location.origin).href
   history.replaceState(history.state, '', path)
   const share = document.querySelector<HTMLElement>('.share')

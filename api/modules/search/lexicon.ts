@@ -28,7 +28,7 @@ export const GARMENTS: readonly string[] = [
   'tunic, ट्यूनिक',
   'dress, frock, gown, ड्रेस, फ्रॉक, गाउन',
   'skirt, स्कर्ट',
-  'jeans, denim, जींस, जीन्स',
+  'jeans, jens, denim, जींस, जीन्स',
   'trouser, pant, chino, पैंट, पतलून',
   'legging, jegging, लेगिंग',
   'jogger, trackpant, track-pant',
@@ -37,7 +37,7 @@ export const GARMENTS: readonly string[] = [
   'set, सेट',
   'nightwear, nightsuit, nighty, नाइटी',
   'innerwear, बनियान, vest',
-  'sock, मोज़े, मोजे',
+  'sock, moza, मोज़े, मोजे',
   'shoe, joota, juta, जूते, जूता',
   'sneaker, trainer, स्नीकर',
   'heel, हील',
@@ -113,7 +113,7 @@ export const STYLES: readonly string[] = [
 /** Audiences. A search without matches is repeated without them. */
 export const AUDIENCES: readonly string[] = [
   'women, woman, ladies, lady, female, womens, mahila, aurat, महिला, महिलाएं, महिलाओं, औरत, औरतें, औरतों, लेडीज',
-  'men, man, gents, male, mens, purush, mard, पुरुष, पुरुषों, मर्द, मर्दों, जेंट्स',
+  'men, man, gents, male, mens, purush, mard, aadmi, पुरुष, पुरुषों, मर्द, मर्दों, जेंट्स',
   'girls, girl, ladki, लड़की, लड़कियाँ, लड़कियां, लड़कियों',
   'boys, boy, ladka, लड़का, लड़के, लड़कों',
   'kids, kid, child, children, baby, bachche, बच्चा, बच्चे, बच्चों',
@@ -122,10 +122,10 @@ export const AUDIENCES: readonly string[] = [
 
 /** Words that a search ignores. */
 export const STOP_WORDS = new Set(
-  `a an and any are at best buy by cheap collection for from good i in is latest looking me my need new of on online
+  `a an and any are at best buy by cheap collection color colour for from good i in is latest looking me my need new of on online
   or please price sale shop show some the to under want wear with near
-  chahiye dikhao mujhe ka ke ki ko liye wala wali wale aur mein me clothes clothing kapde kapda kapdon
-  का के की को कपड़े कपड़ा कपड़ों लिए लिये वाला वाली वाले और में चाहिए दिखाओ मुझे नया नई नए`.split(/\s+/),
+  chahiye dikhao mujhe rang ka ke ki ko liye wala wali wale aur mein me clothes clothing kapde kapda kapdon
+  का के की को कपड़े कपड़ा कपड़ों लिए लिये वाला वाली वाले और में चाहिए दिखाओ मुझे रंग नया नई नए`.split(/\s+/),
 )
 
 /** Garments whose name contains another garment's name: a search for a shirt excludes T-shirts. */

@@ -153,7 +153,7 @@ export function findNearest(word: string, others: string[]): (Meaning & { neares
   if (most === 0) return undefined
   const candidates = [...correctable, ...others.filter((other) => !bySpelling.has(other))]
     .map((spelling) => ({ spelling, wrong: difference(word, spelling, most) }))
-    .filter(({ wrong }) => wrong <= most)
+    .filter(({ wrong }) => wrong < most + 1)
   const least = Math.min(...candidates.map(({ wrong }) => wrong))
   const nearest = candidates.filter(({ wrong }) => wrong === least).map(({ spelling }) => spelling)
   const [first] = nearest
@@ -164,8 +164,15 @@ export function findNearest(word: string, others: string[]): (Meaning & { neares
   return { ...toMeaning('other', ''), spellings, ...(spellings.length === 1 ? { nearest: first } : {}) }
 }
 
-/** Edit distance of the spellings or, when that is too large, of their sounds. */
+/**
+ * Edit distance of the spellings or, when that is too large, of their sounds; infinite above `most`. Of equal distances,
+ * that of spellings and with the same first letter is less.
+ */
 function difference(word: string, spelling: string, most: number): number {
   const wrong = editDistance(word, spelling, most)
-  return wrong <= most ? wrong : editDistance(soundOf(word), soundOf(spelling), most)
+  if (wrong <= most) return wrong + (word.startsWith(spelling.charAt(0)) ? 0 : 0.25)
+  const [sound, other] = [soundOf(word), soundOf(spelling)]
+  const wrongSound = editDistance(sound, other, most)
+  // Another first sound is another word, such as full and wool.
+  return wrongSound <= most && sound.startsWith(other.charAt(0)) ? wrongSound + 0.5 : Infinity
 }

@@ -7,7 +7,7 @@ export interface TextQuery {
   matches: string
   /** The score of a product is the sum of the terms; a term has the value of its first query that matches. */
   score: ScoreTerm[]
-  /** Words that a match need not have; never audiences, because many products suit several. */
+  /** Words that a match need not have. Of audiences only children, because many products suit women and men. */
   optional: readonly SearchWord[]
 }
 
@@ -22,34 +22,42 @@ const UNFINISHED_FROM = 2
 
 /**
  * The interpretations of a search to try in turn until one has matches: every word, with a colour named by the product
- * and a garment by its title or category; then shades widened to their families; then without the audience; then words
- * of the description too; then without the colour (for a red dress, another dress before a red saree); then the garments
- * alone, ranked by every word but the audience; then any word.
+ * and a garment by its title or category; then shades widened to their families; then without the audience; then a garment
+ * without its colour (for a red dress, another dress before a red saree); then words of the description too; then anything
+ * without its colour; then the garments alone, ranked by every word but the audience; then any word.
  */
 export function textQueries(words: SearchWord[]): TextQuery[] {
   const things = words.filter(({ kind }) => kind !== 'audience')
   const inAnyColor = things.filter(({ kind }) => kind !== 'color')
   const garments = things.filter(({ kind }) => kind === 'garment')
+  const children = words.filter(isChildren)
+  const withoutColor = { ...toTextQuery(inAnyColor, toStrictMatch), optional: without(inAnyColor) }
   const queries = [
     toTextQuery(words, toStrictMatch),
     toTextQuery(words.map(widen), toStrictMatch),
-    toTextQuery(things, toStrictMatch),
-    toTextQuery(things.map(widen), toLooseMatch),
-    { ...toTextQuery(inAnyColor, toStrictMatch), optional: without(inAnyColor) },
+    { ...toTextQuery(things, toStrictMatch), optional: children },
+    ...(garments.length > 0 ? [withoutColor] : []),
+    { ...toTextQuery(things.map(widen), toLooseMatch), optional: children },
+    withoutColor,
     {
       ...toTextQuery(garments, toStrictMatch),
       score: things.flatMap(scoreTerms),
       optional: without(garments),
     },
-    { ...toTextQuery(things, toLooseMatch, ' | '), optional: things },
+    { ...toTextQuery(things, toLooseMatch, ' | '), optional: [...children, ...things] },
   ]
   const isNew = ({ matches }: TextQuery, index: number) =>
     matches !== '' && queries.findIndex((query) => query.matches === matches) === index
   return queries.filter(isNew)
 
   function without(kept: readonly SearchWord[]): SearchWord[] {
-    return things.filter((word) => !kept.includes(word))
+    return [...children, ...things.filter((word) => !kept.includes(word))]
   }
+}
+
+/** Grown-ups' unisex products are not for children. */
+function isChildren({ kind, spellings }: SearchWord): boolean {
+  return kind === 'audience' && spellings.includes('kids')
 }
 
 /** Matches products that have a word in any sense: its family, and the description too. */
@@ -84,7 +92,7 @@ function toLooseMatch(word: SearchWord): string {
 }
 
 function toQuery(word: SearchWord, parts: Parts): string {
-  const audience = word.kind === 'audience' ? ['unisex'] : []
+  const audience = word.kind === 'audience' && !isChildren(word) ? ['unisex'] : []
   const any = anyOf(word, [...word.spellings, ...word.members, ...audience], parts)
   const others = word.spellings.map((spelling) => OTHER_GARMENTS.get(spelling)).find(Boolean)
   return others ? `(${any} & !${anyOf(word, others, 'AB')})` : any

@@ -90,7 +90,7 @@ export async function findStore(client: StoreClient): Promise<StoreState> {
 export interface Listing extends ProductPage {
   /** The sub-categories to choose from; the chosen one is always among them. */
   parentCategories: string[]
-  /** Where search or filters find nothing: a few products that come near. */
+  /** Where category, search or filters find nothing: a few products that come near. */
   nearest: Product[]
 }
 
@@ -113,7 +113,8 @@ export async function fetchListing(
     fetchParentCategories(client, query.category, capabilities).catch(() => []),
   ])
   const canNarrow = capabilities.includes('search') || capabilities.includes('facets')
-  const isDeadEnd = canNarrow && page.totalItems === 0 && (query.search !== undefined || hasFilters(query))
+  const isNarrowed = query.search !== undefined || query.category !== undefined || hasFilters(query)
+  const isDeadEnd = canNarrow && page.totalItems === 0 && isNarrowed
   return {
     ...page,
     parentCategories: withChosen(found, query.parentCategory),

@@ -238,6 +238,13 @@ test(
   },
 )
 
+test('a category that the shop does not have leads to all products @desktop', async ({ page }) => {
+  await page.goto(`${origin}/products?category=xyz`)
+  await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible()
+  await page.getByRole('link', { name: 'See all products' }).click()
+  await expect(page).toHaveURL(`${origin}/products`)
+})
+
 test(
   'arrow keys on a closed list choose; Enter, or leaving the list, shows the products @desktop',
   { tag: ['@req-11.7'] },

@@ -69,6 +69,19 @@ test('a link can name colour and size instead', { tag: ['@req-11.15'] }, async (
   await expect(price(page)).toContainText('₹1,399')
 })
 
+test('a chosen colour is in the address and in what is shared', { tag: ['@req-11.15'] }, async ({ page }) => {
+  const { id } = await kurta()
+  const address = `${variantShop.origin}/product/${id}`
+  const shared = page.getByRole('link', { name: 'Share on WhatsApp' })
+  const ofMadder = new RegExp(`${encodeURIComponent(`${address}?colour=madder`)}$`, 'i')
+  await page.goto(`${address}?colour=madder`)
+  await expect(shared).toHaveAttribute('href', ofMadder)
+  await page.goto(address)
+  await choose(page, 'Colour', 'Madder')
+  await expect(page).toHaveURL(`${address}?colour=Madder`)
+  await expect(shared).toHaveAttribute('href', ofMadder)
+})
+
 test('a link to a variant that is sold out offers the nearest', { tag: ['@req-11.15'] }, async ({ page }) => {
   await page.goto(await addressOf('BK-L-I-44'))
   await expect(page.getByRole('button', { name: 'Sold out', exact: true }).first()).toBeDisabled()

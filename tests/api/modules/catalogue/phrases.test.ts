@@ -111,6 +111,23 @@ describe('what shoppers say, in the demo shops', () => {
     expect(titles).not.toContain('Linen Saree')
   })
 
+  it.each([
+    ['black kurta', /kurta|kurti|anarkali|sherwani/i],
+    ['kurat', /kurta|kurti|anarkali|sherwani/i],
+    ['wollen', /wool|woven/i],
+    ['moza', /socks/i],
+    ['jens', /jeans/i],
+    ['hare rang ka kurta', /kurta|kurti|anarkali|sherwani/i],
+  ])('%s brings nothing of another kind', async (phrase, kind) => {
+    const titles = await find('tanabana', phrase)
+    expect(titles).not.toEqual([])
+    for (const title of titles) expect(title).toMatch(kind)
+  })
+
+  it.each(['rakhi', 'kids'])('%s is no other word, and the shop has none of it', async (phrase) => {
+    expect(await find('tanabana', phrase)).toEqual([])
+  })
+
   it.each(['suit', 'सूट', 'salwar suit'])('%s brings kurta sets', async (phrase) => {
     const titles = await find('tanabana', phrase)
     expect(titles).toContain('Everyday Kurta Set')

@@ -59,6 +59,7 @@ describe('a search names', { tags: ['@req-11.5'] }, () => {
     ['khadi saree', ['khadi']],
     ['pink nike sneakers', ['pink', 'nike']],
     ['indigo sherwani', ['sherwani']],
+    ['kids kurta', ['kids']],
   ])('the words that no product found has: %s', async (words, leftOut) => {
     expect(await notesOf(words)).toEqual({ leftOut })
   })

@@ -89,7 +89,7 @@ describe('search', () => {
     ['जयपुरी', ['Unstitched Jaipuri Bedsheet']],
     ['bed', ['Unstitched Jaipuri Bedsheet']],
     ['bedsheet for women', ['Unstitched Jaipuri Bedsheet']],
-    ['red kurta', ['Linen Palazzo']],
+    ['red kurta', ['Women Indigo Straight Kurta', 'Men Short Kurta']],
     ['blue kurta', ['Women Indigo Straight Kurta']],
     ['neeli kurti', ['Women Indigo Straight Kurta']],
     ['navy shirt', ['Checked Shirt']],
