@@ -8,7 +8,6 @@ export interface Detail {
   path: string
   /** Of a phone, unless it says otherwise. */
   width?: 375 | 1280 | 1920
-  scheme?: 'dark'
   language?: 'hi'
   /** The text size of the browser, in pixels; 16 is what it comes with. */
   textSize?: number
@@ -114,11 +113,6 @@ export const DETAILS: readonly Detail[] = [
       await page.getByText('Copy link').scrollIntoViewIfNeeded()
     },
   },
-  {
-    name: 'order-actions',
-    path: '/orders',
-    prepare: (page) => page.locator('main article').first().waitFor(),
-  },
   { name: 'wishlist-actions', path: '/wishlist', ...wide },
   {
     name: 'search-focus',
@@ -127,8 +121,6 @@ export const DETAILS: readonly Detail[] = [
     prepare: (page) => page.locator('#site-search').focus(),
     part: (page) => page.getByRole('banner'),
   },
-  { name: 'hindi-logo', path: '/hi/', language: 'hi' },
-  { name: 'wide-home', path: '/', width: 1920 },
   { name: 'footer', path: '/', ...wide, prepare: scrollDown, part: (page) => page.getByRole('contentinfo') },
   {
     name: 'cleared-cart',
@@ -138,7 +130,6 @@ export const DETAILS: readonly Detail[] = [
       await page.getByText('Your cart is empty').waitFor()
     },
   },
-  { name: 'dark-pictures', path: '/products', scheme: 'dark' },
   {
     name: 'large-text',
     path: KURTAS,

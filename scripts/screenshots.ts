@@ -165,7 +165,7 @@ async function shootDetail(browser: Browser, shop: Shop, shopper: Shopper, detai
     part,
   } = detail
   const { height, shown } = WIDTHS.find((size) => size.width === width) ?? WIDTHS[0]
-  const context = await openContext(browser, { width, height: width < 768 ? 740 : height, scheme })
+  const context = await openContext(browser, { width, height: width < 768 ? 740 : height, scheme: 'light' })
   if (!isNew) await enter(context, shop, shopper, { name, language })
   const page = await context.newPage()
   if (textSize !== undefined) {

@@ -78,7 +78,10 @@ describe('the product list', () => {
       { corrected: 7, leftOut: ['red', '', null] },
       { corrected: undefined, leftOut: ['red'] },
     ],
-    [{ leftOut: 'red' }, undefined],
+    [
+      { corrected: 'silk kurta', leftOut: 'red' },
+      { corrected: 'silk kurta', leftOut: [] },
+    ],
     [{}, { corrected: undefined, leftOut: [] }],
     ['silk kurta', undefined],
     [null, undefined],
