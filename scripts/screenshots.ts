@@ -153,17 +153,7 @@ async function shoot(
 
 /** Phones are 740 px high, without the bars of their browser. */
 async function shootDetail(browser: Browser, shop: Shop, shopper: Shopper, detail: Detail): Promise<void> {
-  const {
-    name,
-    path,
-    width = 375,
-    scheme = 'light',
-    language = 'en',
-    textSize,
-    isNew,
-    prepare,
-    part,
-  } = detail
+  const { name, path, width = 375, language = 'en', textSize, isNew, prepare, part } = detail
   const { height, shown } = WIDTHS.find((size) => size.width === width) ?? WIDTHS[0]
   const context = await openContext(browser, { width, height: width < 768 ? 740 : height, scheme: 'light' })
   if (!isNew) await enter(context, shop, shopper, { name, language })
