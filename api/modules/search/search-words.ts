@@ -30,6 +30,8 @@ const COMPLETED_FROM = 3
 /** Shorter shades are too near to other words to be corrections of them. */
 const CORRECTED_SHADE_FROM = 5
 const WORD_MAX_LENGTH = 40
+/** Shorter words, such as full, sound like too many others. */
+const SOUND_COMPARED_FROM = 5
 /** Letters and digits of any script with their combining marks, and inner hyphens. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
@@ -171,8 +173,9 @@ export function findNearest(word: string, others: string[]): (Meaning & { neares
 function difference(word: string, spelling: string, most: number): number {
   const wrong = editDistance(word, spelling, most)
   if (wrong <= most) return wrong + (word.startsWith(spelling.charAt(0)) ? 0 : 0.25)
+  if (word.length < SOUND_COMPARED_FROM) return Infinity
   const [sound, other] = [soundOf(word), soundOf(spelling)]
   const wrongSound = editDistance(sound, other, most)
-  // Another first sound is another word, such as full and wool.
+  // Another first sound is another word, such as rakhi and khaki.
   return wrongSound <= most && sound.startsWith(other.charAt(0)) ? wrongSound + 0.5 : Infinity
 }

@@ -22,19 +22,28 @@ const UNFINISHED_FROM = 2
 
 /**
  * The interpretations of a search to try in turn until one has matches: every word, with a colour named by the product
- * and a garment by its title or category; then shades widened to their families; then without the audience; then a garment
- * without its colour (for a red dress, another dress before a red saree); then words of the description too; then anything
- * without its colour; then the garments alone, ranked by every word but the audience; then any word.
+ * and a garment by its title or category; then shades widened to their families; then a garment for its audience without its
+ * colour (for a black kurta for men, another kurta for men); then without the audience; then a garment without its colour
+ * (for a red dress, another dress before a red saree); then words of the description too; then anything without its colour;
+ * then the garments alone, ranked by every word but the audience; then any word.
  */
 export function textQueries(words: SearchWord[]): TextQuery[] {
   const things = words.filter(({ kind }) => kind !== 'audience')
   const inAnyColor = things.filter(({ kind }) => kind !== 'color')
   const garments = things.filter(({ kind }) => kind === 'garment')
   const children = words.filter(isChildren)
+  const forAudience = {
+    ...toTextQuery(
+      words.filter(({ kind }) => kind !== 'color'),
+      toStrictMatch,
+    ),
+    optional: words.filter(({ kind }) => kind === 'color'),
+  }
   const withoutColor = { ...toTextQuery(inAnyColor, toStrictMatch), optional: without(inAnyColor) }
   const queries = [
     toTextQuery(words, toStrictMatch),
     toTextQuery(words.map(widen), toStrictMatch),
+    ...(garments.length > 0 ? [forAudience] : []),
     { ...toTextQuery(things, toStrictMatch), optional: children },
     ...(garments.length > 0 ? [withoutColor] : []),
     { ...toTextQuery(things.map(widen), toLooseMatch), optional: children },

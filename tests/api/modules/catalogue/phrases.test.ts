@@ -124,6 +124,17 @@ describe('what shoppers say, in the demo shops', () => {
     for (const title of titles) expect(title).toMatch(kind)
   })
 
+  it('no black kurta for men: kurtas for men, none for women', async () => {
+    const titles = await find('tanabana', 'black kurta for men')
+    expect(titles.toSorted()).toEqual((await find('tanabana', 'kurta for men')).toSorted())
+    expect(titles).not.toContain('A-Line Kurta')
+  })
+
+  it('"full" is not read as "foot"', async () => {
+    for (const title of await find('tanabana', 'full sleeves shirt'))
+      expect(title).not.toMatch(/jutti|saree/i)
+  })
+
   it.each(['rakhi', 'kids'])('%s is no other word, and the shop has none of it', async (phrase) => {
     expect(await find('tanabana', phrase)).toEqual([])
   })
