@@ -29,38 +29,29 @@ const UNFINISHED_FROM = 2
  */
 export function textQueries(words: SearchWord[]): TextQuery[] {
   const things = words.filter(({ kind }) => kind !== 'audience')
-  const inAnyColor = things.filter(({ kind }) => kind !== 'color')
   const garments = things.filter(({ kind }) => kind === 'garment')
   const children = words.filter(isChildren)
-  const forAudience = {
-    ...toTextQuery(
-      words.filter(({ kind }) => kind !== 'color'),
-      toStrictMatch,
-    ),
-    optional: words.filter(({ kind }) => kind === 'color'),
-  }
-  const withoutColor = { ...toTextQuery(inAnyColor, toStrictMatch), optional: without(inAnyColor) }
+  const forAudience = strictQuery(words.filter(({ kind }) => kind !== 'color'))
+  const forAnybody = strictQuery(things)
+  const inAnyColor = strictQuery(things.filter(({ kind }) => kind !== 'color'))
+  const described = { ...toTextQuery(things.map(widen), toLooseMatch), optional: children }
   const queries = [
-    toTextQuery(words, toStrictMatch),
+    strictQuery(words),
     toTextQuery(words.map(widen), toStrictMatch),
-    ...(garments.length > 0 ? [forAudience] : []),
-    { ...toTextQuery(things, toStrictMatch), optional: children },
-    ...(garments.length > 0 ? [withoutColor] : []),
-    { ...toTextQuery(things.map(widen), toLooseMatch), optional: children },
-    withoutColor,
-    {
-      ...toTextQuery(garments, toStrictMatch),
-      score: things.flatMap(scoreTerms),
-      optional: without(garments),
-    },
+    ...(garments.length > 0
+      ? [forAudience, forAnybody, inAnyColor, described]
+      : [forAnybody, described, inAnyColor]),
+    { ...strictQuery(garments), score: things.flatMap(scoreTerms) },
     { ...toTextQuery(things, toLooseMatch, ' | '), optional: [...children, ...things] },
   ]
   const isNew = ({ matches }: TextQuery, index: number) =>
     matches !== '' && queries.findIndex((query) => query.matches === matches) === index
   return queries.filter(isNew)
 
-  function without(kept: readonly SearchWord[]): SearchWord[] {
-    return [...children, ...things.filter((word) => !kept.includes(word))]
+  function strictQuery(kept: SearchWord[]): TextQuery {
+    const left = words.filter((word) => !kept.includes(word))
+    const optional = left.filter((word) => word.kind !== 'audience' || isChildren(word))
+    return { ...toTextQuery(kept, toStrictMatch), optional }
   }
 }
 

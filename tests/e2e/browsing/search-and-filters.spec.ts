@@ -192,6 +192,11 @@ test(
     await expect(page.getByRole('link', { name: 'Remove Blue' })).toBeVisible()
     await openFilters(page)
     await expect(medium.locator('small')).toHaveText(after ?? '')
+    // Both together leave no product.
+    await page.locator('label', { hasText: 'Grey' }).click()
+    await page.locator('label', { hasText: 'Blue' }).click()
+    const gone = page.locator('.choice', { hasText: '(0)' }).first()
+    await expect(gone.locator('span')).toHaveCSS('border-style', 'dashed')
   },
 )
 
