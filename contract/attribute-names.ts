@@ -5,7 +5,7 @@ export function plainKey(key: string): string {
   return key.toLowerCase().replace(/[^a-z]/g, '')
 }
 
-const SIZE_NAMES = ['size', 'sizes']
+export const SIZE_NAMES: readonly string[] = ['size', 'sizes']
 const COLOR_NAMES = ['color', 'colors', 'colours']
 
 /** True for an attribute or option with sizes, in any case. docs/requirements.md#32-product-as-displayed */

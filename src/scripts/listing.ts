@@ -38,7 +38,10 @@ for (const type of ['keydown', 'keypress'] as const)
     setTimeout(() => (isKeyHandled = false))
     if (key === 'Enter') submitChanged()
   })
-document.addEventListener('focusout', submitChanged)
+document.addEventListener('focusout', () => {
+  // Another window leaves the list as it is.
+  if (document.hasFocus()) submitChanged()
+})
 
 function submitChanged(): void {
   changedForm?.requestSubmit()

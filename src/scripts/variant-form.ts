@@ -7,6 +7,7 @@ import { formatPrice } from '../lib/catalogue/money.ts'
 import { stockText } from '../lib/catalogue/product-text.ts'
 import { variantUrl } from '../lib/catalogue/product-url.ts'
 import {
+  choiceQuery,
   type Choices,
   chosenVariant,
   type FormVariants,
@@ -193,7 +194,9 @@ function showInQuickView(
   for (const [index, picture] of [...pictures].entries()) picture.toggleAttribute('hidden', index !== shown)
   const card = cardOf(form)
   if (card)
-    view.querySelector('[data-details]')?.setAttribute('href', variantUrl(card.id, { variant: variant?.id }))
+    view
+      .querySelector('[data-details]')
+      ?.setAttribute('href', variantUrl(card.id, choiceQuery(choices, variant)))
 }
 
 /** Shows the variant's own pictures and those of no variant, all of them where it has none, and its address. */
@@ -209,11 +212,10 @@ function showOnPage(form: HTMLFormElement, { variants, choices, variant }: FormC
   // Where nothing scrolls, product-page.ts marks the first thumbnail by this.
   pictures?.dispatchEvent(new Event('scroll'))
   const card = cardOf(form)
-  const query = variant ? { variant: variant.id } : { color: lineChoice(choices).selectedColor }
-  if (card) showAddress(card.name, variantUrl(card.id, query))
+  if (card) showAddress(card.name, variantUrl(card.id, choiceQuery(choices, variant)))
 }
 
-/** The address and the shared link lead to the chosen variant, or to the colour that is shown. */
+/** The address and the shared link lead to the choice. */
 function showAddress(name: string, path: string): void {
   const address = new URL(path, location.origin).href
   history.replaceState(history.state, '', path)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
+import { SIZE_NAMES } from '@tanabana/contract/attribute-names.ts'
 import { lockName, withTenant, type Database, type Transaction } from '../../db/index.ts'
 import { products, productVariants } from '../../db/schema.ts'
 import { describeFailure } from '../../errors.ts'
@@ -57,7 +58,10 @@ function impliedSoldOutSizes({ optionsOnSale }: Implied) {
       order by listed.place
     )
     from jsonb_array_elements(${products.options}) with ordinality as named (option, place)
-    where lower(btrim(option ->> 'name')) in ('size', 'sizes')
+    where lower(btrim(option ->> 'name')) in (${sql.join(
+      SIZE_NAMES.map((name) => sql`${name}`),
+      sql`, `,
+    )})
     order by named.place limit 1
   ), ${products.soldOutSizes})`
 }

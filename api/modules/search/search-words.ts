@@ -30,6 +30,9 @@ const COMPLETED_FROM = 3
 /** Shorter shades are too near to other words to be corrections of them. */
 const CORRECTED_SHADE_FROM = 5
 const WORD_MAX_LENGTH = 40
+/** Of equally near words, those with the same first letter come first, then others, then those that only sound alike. */
+const OTHER_FIRST_LETTER = 0.25
+const ONLY_BY_SOUND = 0.5
 /** Shorter words, such as full, sound like too many others. */
 const SOUND_COMPARED_FROM = 5
 /** Letters and digits of any script with their combining marks, and inner hyphens. */
@@ -155,7 +158,7 @@ export function findNearest(word: string, others: string[]): (Meaning & { neares
   if (most === 0) return undefined
   const candidates = [...correctable, ...others.filter((other) => !bySpelling.has(other))]
     .map((spelling) => ({ spelling, wrong: difference(word, spelling, most) }))
-    .filter(({ wrong }) => wrong < most + 1)
+    .filter(({ wrong }) => wrong < Infinity)
   const least = Math.min(...candidates.map(({ wrong }) => wrong))
   const nearest = candidates.filter(({ wrong }) => wrong === least).map(({ spelling }) => spelling)
   const [first] = nearest
@@ -166,16 +169,13 @@ export function findNearest(word: string, others: string[]): (Meaning & { neares
   return { ...toMeaning('other', ''), spellings, ...(spellings.length === 1 ? { nearest: first } : {}) }
 }
 
-/**
- * Edit distance of the spellings or, when that is too large, of their sounds; infinite above `most`. Of equal distances,
- * that of spellings and with the same first letter is less.
- */
+/** Edit distance of the spellings or, when that is above `most`, of their sounds, else infinite; with less than 1 for ties. */
 function difference(word: string, spelling: string, most: number): number {
   const wrong = editDistance(word, spelling, most)
-  if (wrong <= most) return wrong + (word.startsWith(spelling.charAt(0)) ? 0 : 0.25)
+  if (wrong <= most) return wrong + (word.startsWith(spelling.charAt(0)) ? 0 : OTHER_FIRST_LETTER)
   if (word.length < SOUND_COMPARED_FROM) return Infinity
   const [sound, other] = [soundOf(word), soundOf(spelling)]
   const wrongSound = editDistance(sound, other, most)
   // Another first sound is another word, such as rakhi and khaki.
-  return wrongSound <= most && sound.startsWith(other.charAt(0)) ? wrongSound + 0.5 : Infinity
+  return wrongSound <= most && sound.startsWith(other.charAt(0)) ? wrongSound + ONLY_BY_SOUND : Infinity
 }

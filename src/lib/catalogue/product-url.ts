@@ -12,7 +12,7 @@ export function readProductId(segment: string | undefined): string {
   }
 }
 
-/** The variant that a product page's address asks for. Values are lower case, without blanks at their ends. */
+/** The choice that a product page's address asks for; any case of its values means the same. */
 export interface VariantQuery {
   variant?: string
   size?: string

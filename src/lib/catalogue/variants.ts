@@ -272,6 +272,13 @@ export function lineChoice(choices: Choices): {
   }
 }
 
+/** Returns what leads to a choice in the product's address: its variant, else its size and colour. */
+export function choiceQuery(choices: Choices, variant: { id: string } | undefined): VariantQuery {
+  if (variant) return { variant: variant.id }
+  const { selectedSize, selectedColor } = lineChoice(choices)
+  return { size: selectedSize, color: selectedColor }
+}
+
 type LineChoice = ReturnType<typeof lineChoice>
 
 /** Returns the choice of a line by option name; a value may be one that the option no longer has. */

@@ -113,8 +113,8 @@ export async function fetchListing(
     fetchParentCategories(client, query.category, capabilities).catch(() => []),
   ])
   const canNarrow = capabilities.includes('search') || capabilities.includes('facets')
-  const isNarrowed = query.search !== undefined || query.category !== undefined || hasFilters(query)
-  const isDeadEnd = canNarrow && page.totalItems === 0 && isNarrowed
+  const hasCriteria = query.search !== undefined || query.category !== undefined || hasFilters(query)
+  const isDeadEnd = canNarrow && page.totalItems === 0 && hasCriteria
   return {
     ...page,
     parentCategories: withChosen(found, query.parentCategory),

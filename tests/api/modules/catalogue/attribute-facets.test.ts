@@ -226,16 +226,20 @@ describe('sizes', () => {
 
 describe('genders', () => {
   beforeAll(async () => {
-    const worn = (title: string, gender: CatalogueProduct['gender'], category = 'Kurtas') =>
-      product(title, { title, gender, category, regularPrice: title.length * 100, attributes: [] })
+    const worn = (
+      title: string,
+      regularPrice: number,
+      gender: CatalogueProduct['gender'],
+      category = 'Kurtas',
+    ) => product(title, { title, gender, category, regularPrice, attributes: [] })
     await changeCatalogue(store.db, 'bela', async (tx) => {
       await tx.delete(products)
       await writeProducts(tx, 'bela', [
-        worn('A-Line Kurta', 'Women'),
-        worn('Anarkali Kurta', 'Women'),
-        worn('Pathani Kurta', 'Men'),
-        worn('Kids Kurta', null),
-        worn('Cotton Stole', 'Unisex', 'Accessories'),
+        worn('A-Line Kurta', 1200, 'Women'),
+        worn('Anarkali Kurta', 1400, 'Women'),
+        worn('Pathani Kurta', 1300, 'Men'),
+        worn('Kids Kurta', 1000, null),
+        worn('Cotton Stole', 1250, 'Unisex', 'Accessories'),
       ])
     })
   })
